@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allCalls } from '../common/api/all.ts';
 import { UserModel } from './features/users/user.model.ts';
 import { SessionModel } from './platform/session/session.ts';
 import { PASSWORD } from './testing/people.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 import { type Stage, setStage } from './testing/stage.ts';
 
 /** Every call that opens, takes over, ends or gives away an account or the instance. */
@@ -40,10 +40,9 @@ const SENSITIVE = [
 /** It is answered with 404 without single sign-on; connecting.test.ts shows that it asks. */
 const ELSEWHERE = 'post /api/user/single-sign-on';
 
-let server: TestServer;
+const server = setUpServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await startTestServer();
   stage = await setStage(server);
   const { operator } = stage.people;
   const id = (await operator?.get('/api/auth/user'))?.body.id;
@@ -52,7 +51,6 @@ beforeAll(async () => {
   const longAgo = Date.now() - 10 * 60_000 - 1000;
   await SessionModel.updateMany({ 'session.userId': id }, { $set: { 'session.startedAt': longAgo } });
 });
-afterAll(() => server.stop());
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { Test } from 'supertest';
 import request, { type Response } from 'supertest';
 import { type MatrixCase, matrix } from './testing/rows.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 import { type Stage, setStage } from './testing/stage.ts';
 
 interface Described {
@@ -24,7 +24,7 @@ interface Document {
   components: Record<string, Record<string, { required?: boolean; properties?: Record<string, { enum?: unknown[] }> }>>;
 }
 
-let server: TestServer;
+const server = setUpServer();
 let stage: Stage;
 // The document as the server publishes it. These tests use no other knowledge of the contract.
 let document: Document;
@@ -32,12 +32,10 @@ const ajv = new Ajv2020({ strict: false, formats: { base64: true } });
 ajvFormats.default(ajv);
 
 beforeAll(async () => {
-  server = await startTestServer();
   stage = await setStage(server);
   document = (await request(server.url).get('/api/openapi.json')).body;
   ajv.addSchema({ $id: 'document', ...document });
 });
-afterAll(() => server.stop());
 
 function resolve<T>(value: T | { $ref: string }): T {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value as T;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Test } from 'supertest';
 import { allCalls } from '../common/api/all.ts';
 import type { Flags } from '../common/permissions.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 import { emptied, guestRoles, heldFlags, roles, type Stage, setStage } from './testing/stage.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await startTestServer();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 type Manner = 'well formed' | 'nonsense';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import { placeSchema, serverEvents, syncAnswerSchema, syncRequestSchema } from '../common/schemas/events.ts';
@@ -8,7 +8,7 @@ import { ItemModel } from './features/folders/items/item.model.ts';
 import { ShareModel } from './features/folders/sharing/share.model.ts';
 import { OutboxModel } from './platform/database/outbox.ts';
 import { type Person, signUp } from './testing/people.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 import { openTab } from './testing/tabs.ts';
 
 /**
@@ -56,13 +56,11 @@ test('the protocol number belongs to these schemas of events and of the stored l
 });
 
 describe('a server', () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ana: Person;
   beforeAll(async () => {
-    server = await startTestServer();
     ana = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   test('accepts a tab with its own protocol', async () => {
     const tab = await openTab(server, ana, { handshake: { protocol: PROTOCOL } });

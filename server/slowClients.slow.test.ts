@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '../common/constants.ts';
 import { createFolder, type Person, signUp, visitor } from './testing/people.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await signUp(server, 'Ana');
 });
-afterAll(() => server.stop());
 
 const openTabs = async () => Number(/^marquee_sockets (\d+)$/m.exec((await visitor(server).get('/metrics')).text)?.[1]);
 

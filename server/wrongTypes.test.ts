@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Call } from '../common/api/call.ts';
 import type { ErrorBody } from '../common/errors.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 import { type Stage, setStage } from './testing/stage.ts';
 
 /*
@@ -11,13 +11,11 @@ import { type Stage, setStage } from './testing/stage.ts';
  * come from the contract, so a new call or field needs no line here.
  */
 
-let server: TestServer;
+const server = setUpServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await startTestServer();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 type Path = (string | number)[];
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -1,12 +1,12 @@
 import specs from '@asyncapi/specs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import request from 'supertest';
 import { clientEvents, serverEvents } from '../../common/schemas/events.ts';
 import { createFolder, signUp } from '../testing/people.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { setUpServer } from '../testing/server.ts';
 import { openTab } from '../testing/tabs.ts';
 import { createAsyncApi } from './asyncapi.ts';
 
@@ -54,11 +54,7 @@ describe('the AsyncAPI document', () => {
 });
 
 describe('the server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = setUpServer();
 
   test('serves the document without a session', async () => {
     const answer = await request(server.url).get('/api/asyncapi.json');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Express } from 'express';
 import request from 'supertest';
@@ -15,7 +15,7 @@ import { createInstance } from '../platform/instance/instance.ts';
 import { createKnownDevices } from '../platform/limits/knownDevice.ts';
 import { createLimits } from '../platform/limits/limits.ts';
 import { signUp } from '../testing/people.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { setUpServer } from '../testing/server.ts';
 import { pageRoutes } from './openapi.pages.ts';
 import { createOpenApi, templateOf } from './openapi.ts';
 
@@ -275,11 +275,7 @@ function mountedRoutes(): string[] {
 }
 
 describe('the server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = setUpServer();
 
   test('serves the document to everybody', async () => {
     const answer = await request(server.url).get('/api/openapi.json');

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
 import mongoose from 'mongoose';
 import { type Config, loadConfig } from '../config.ts';
 import { startNode } from '../node.ts';
@@ -66,6 +67,16 @@ export async function startTestServer({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A server for the tests of a file or a `describe`: starts before them and stops after them. Fields can be read in tests only. */
+export function setUpServer(options?: TestServerOptions): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await startTestServer(options));
+  });
+  afterAll(() => server.stop());
+  return server;
 }
 
 /**

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { SessionModel } from '../../platform/session/session.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await signUp(server, 'Ana', 'Alvarez');
 });
-afterAll(() => server.stop());
 
 const register = (body: object) => visitor(server).post('/api/auth/register', body);
 const signIn = (body: object) => visitor(server).post('/api/auth/login', body);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Registration } from '../../../common/schemas/instance/instance.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';
 import { setupCodeOf } from '../../platform/instance/setupCode.ts';
 import { cookieOf, createFolder, PASSWORD, type Person, personWith, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { REGISTRATION: '', HOST: '0.0.0.0' } });
 let operator: Person;
 let folder: Folder;
 /** What those who registered at once on the new instance got. */
@@ -19,14 +19,12 @@ let page: string;
 let refused: object;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { REGISTRATION: '', HOST: '0.0.0.0' } });
   page = (await visitor(server).get('/api/login')).text;
   const setupCode = setupCodeOf(server.config.sessionSecret ?? '');
   refused = (await visitor(server).post('/api/auth/register', { email: emailOf(), password: PASSWORD })).body;
   first = await Promise.allSettled(['Olga', 'Ben', 'Cleo'].map((name) => signUp(server, name, 'Test', { setupCode })));
   operator = first.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))[0] as Person;
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(operator, 'Friday nights');
   await set('invite');

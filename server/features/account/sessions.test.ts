@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { SESSION_COLLECTION } from '../../platform/session/session.ts';
 import { type Person, signInAgain, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
 interface StoredSession {
@@ -13,12 +13,8 @@ interface StoredSession {
   session: { cookie: object; userId: string; startedAt?: number };
 }
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

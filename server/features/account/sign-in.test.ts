@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, type Person, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { localPath } from './returnTo.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await signUp(server, 'Ana');
 });
-afterAll(() => server.stop());
 
 const send = (form: 'login' | 'register', fields: Record<string, string>) =>
   visitor(server).post(`/api/auth/${form}`).type('form').send(new URLSearchParams(fields).toString());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { families, familyKeys } from '../../../common/families.ts';
@@ -6,21 +6,17 @@ import { allFlags } from '../../../common/permissions.ts';
 import type { Change } from '../../../common/schemas/changes.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { FolderModel } from './folder.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let viewer: Person;
 let folder: Folder;
 let itemId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [owner, member, viewer] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Max'), signUp(server, 'Vera')]);
   folder = await createFolder(owner, 'Noir');

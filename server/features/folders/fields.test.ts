@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { allFlags } from '../../../common/permissions.ts';
@@ -11,7 +11,7 @@ import { publicShareSchema, shareSchema } from '../../../common/schemas/share.ts
 import { userSchema } from '../../../common/schemas/user.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { updateProfile } from '../users/user.service.ts';
 import { FolderModel } from './folder.model.ts';
 import { type ItemDoc, ItemModel, insertItems, type StoredItemState } from './items/item.model.ts';
@@ -21,14 +21,12 @@ import { ShareModel } from './sharing/share.model.ts';
 
 // These tests cover every field of the contract, also fields that are added later.
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
 });
-afterAll(() => server.stop());
 
 /** A title with a value in every field. */
 const facts: TitleFacts = {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../common/families.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import { addItem, createFolder, type Person, shareWith, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = await Promise.all([signUp(server, 'Olga', 'Owner'), signUp(server, 'Mia', 'Member')]);
 });
-afterAll(() => server.stop());
 
 const unknownId = 'f'.repeat(24);
 const malformedIds = [

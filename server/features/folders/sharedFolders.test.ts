@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../common/families.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member, stranger] = await Promise.all([
     signUp(server, 'Olga', 'Owner'),
     signUp(server, 'Mia', 'Member'),
     signUp(server, 'Sten', 'Stranger'),
   ]);
 });
-afterAll(() => server.stop());
 
 describe.each(familyKeys)('shared lists in the %s family', (key) => {
   const { lists, shared } = families[key].api;

@@ -1,21 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { startBackups } from './backup.service.ts';
 import { readDisk } from './storage.service.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { MONGODB_URI: '', SESSION_SECRET: 'nR4vW8zK1pQ7sT2xY5bC9dF3gH6jL0mN' } });
 let operator: Person;
 
 // The app's own database, which is the one that it can back up.
 beforeAll(async () => {
-  server = await startTestServer({ env: { MONGODB_URI: '', SESSION_SECRET: 'nR4vW8zK1pQ7sT2xY5bC9dF3gH6jL0mN' } });
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 
 const backups = async () => (await operator.get('/api/admin/storage')).body.backups;
 const folders = () => readdirSync(path.join(server.config.dataDir, 'backups'));

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';
 import { createFolder, only, PASSWORD, type Person, shareWith, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { signUpOperator } from '../../testing/stage.people.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { createInstanceLink } from '../folders/sharing/links/instanceLink.service.ts';
 import { LinkModel } from '../folders/sharing/links/link.model.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { REGISTRATION: '' } });
 /** Keeps the role. */
 let operator: Person;
 /** An operator who loses it. */
@@ -18,10 +18,8 @@ let ana: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { REGISTRATION: '' } });
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   await storeInstance({ registration: 'open', canMembersInvite: false });
   ana = await signUpOperator(server);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { InvitationLink, ListLink } from '../../../common/schemas/invitationLink.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import { confirm, createFolder, only, type Person, shareWith, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let operator: Person;
 /** Owns the list. */
 let ana: Person;
@@ -15,10 +15,8 @@ let ben: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = (await Promise.all([signUp(server), signUp(server, 'Ben')])) as [Person, Person];
   folder = await createFolder(ana, 'Friday nights');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Account, Storage } from '../../../common/schemas/instance/operator.ts';
@@ -15,20 +15,18 @@ import {
   signUp,
   visitor,
 } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { PasskeyModel } from '../users/passkeys/passkey.model.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { REGISTRATION: '' } });
 let operator: Person;
 let ana: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { REGISTRATION: '' } });
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
 });

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { createFolder, type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let operator: Person;
 let ana: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
 });

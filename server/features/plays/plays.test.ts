@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Play, Proposal } from '../../../common/schemas/play.ts';
 import { createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { playBodyOf, recordPlay } from '../../testing/plays.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { playQueries } from './play.service.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let stranger: Person;
 let folderId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben, stranger] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben'), signUp(server, 'Sten')]);
   folderId = (await createFolder(ana)).id;

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { startVote } from '../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let absent: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, absent] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(server, name)))) as [
     Person,
     Person,
     Person,
   ];
 });
-afterAll(() => server.stop());
 
 const proposals = async (person: Person): Promise<Proposal[]> => (await person.get('/api/plays/proposals')).body;
 

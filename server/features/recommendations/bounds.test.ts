@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { FolderModel } from '../folders/folder.model.ts';
 import { ItemModel } from '../folders/items/item.model.ts';
 import { findListedTitles, findSeenLists } from '../folders/items/listed.service.ts';
 import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await signUp(server, 'Ana');
 });
-afterAll(() => server.stop());
 
 /** Inserts items with these film ids directly into a list. */
 async function fill(owner: Person, folderId: string, tmdbIds: readonly number[]): Promise<void> {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../common/families.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { picks, review } from '../../testing/recommendations/requests.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { named, ofGenre } from '../../testing/titles/catalogue.ts';
 import type { SourceFacts } from '../titles/title.source.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

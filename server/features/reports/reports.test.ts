@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../common/constants.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { ReportModel } from './report.model.ts';
 import { listReports, resolveReport } from './report.service.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let list: Folder;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   await ReportModel.deleteMany({});
   [ana, ben] = await Promise.all([signUp(server, 'Ana', 'Alba'), signUp(server, 'Ben')]);

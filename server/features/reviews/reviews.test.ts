@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { type Person, signUp, titleFacts } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { ReviewModel } from './review.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

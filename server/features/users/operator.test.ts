@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { inTransaction } from '../../platform/database/database.ts';
 import { type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { setOperator } from './operator.service.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let people: Person[];
 
 beforeAll(async () => {
-  server = await startTestServer();
   people = await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(server, name)));
 });
-afterAll(() => server.stop());
 
 const set = (person: Person, isOperator: boolean) => inTransaction(() => setOperator(person.user.id, isOperator));
 const isOperator = async (person: Person) => (await person.get('/api/auth/user')).body.isOperator;

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DirectoryUser } from '../../../common/schemas/user.ts';
 import { type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let zoe: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, zoe] = await Promise.all([signUp(server, 'Ana', 'Álvarez'), signUp(server, 'Zoë', 'Quince (Q.)')]);
 });
-afterAll(() => server.stop());
 
 const search = (text: string, person = ana) => person.get(`/api/users/search?q=${encodeURIComponent(text)}`);
 const found = async (text: string) => (await search(text)).body.map(({ id }: { id: string }) => id);

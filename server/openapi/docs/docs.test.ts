@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { hashOf } from '../../pages/page.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { createOpenApi } from '../openapi.ts';
 import { docsPage, type ShownDocument } from './docs.page.ts';
 
 const document = createOpenApi('test') as unknown as ShownDocument;
 
 describe('the page of the API documents', () => {
-  let server: TestServer;
+  const server = setUpServer();
   let html: string;
   let policy: string;
   beforeAll(async () => {
-    server = await startTestServer();
     const answer = await request(server.url).get('/api/docs');
     expect([answer.status, answer.type]).toEqual([200, 'text/html']);
     html = answer.text;
     policy = answer.headers['content-security-policy'] ?? '';
   });
-  afterAll(() => server.stop());
 
   test('shows every operation and every schema', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { model, Schema, Types, trusted } from 'mongoose';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { findPage } from './findPage.ts';
 
 interface Secret {
@@ -16,12 +16,10 @@ const SecretModel = model<Secret>(
 );
 const secret = { _id: 'known', ownerId: new Types.ObjectId(), size: 1, until: new Date() };
 
-let server: TestServer;
+setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await SecretModel.create([secret]);
 });
-afterAll(() => server.stop());
 
 /** Operators as the JSON of a request could contain them. */
 const operators: object[] = [{ $ne: null }, { $exists: true }, { $gt: '' }, { $not: { $eq: 7 } }, { $nin: [] }];

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { model, mongo, Schema, Types, trusted } from 'mongoose';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { findPage } from './findPage.ts';
 
 interface Leaf {
@@ -12,12 +12,10 @@ const LeafModel = model<Leaf>('Leaf', new Schema<Leaf>({ tree: Schema.Types.Obje
 const tree = new Types.ObjectId();
 const leaves = Array.from({ length: 250 }, () => ({ _id: new Types.ObjectId(), tree }));
 
-let server: TestServer;
+setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await LeafModel.insertMany(leaves.toReversed(), { lean: true });
 });
-afterAll(() => server.stop());
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { expect, test } from '@jest/globals';
+import { setUpServer } from '../../testing/server.ts';
 import { takeLease } from './lease.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+setUpServer();
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { errorBodySchema } from '../../../common/errors.ts';
 import { loadConfig } from '../../config.ts';
 import { type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { isKnownHost } from './hosts.ts';
 
@@ -114,13 +114,11 @@ describe('with PUBLIC_URL', () => {
 });
 
 describe('a request for an unknown host', () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ana: Person;
   beforeAll(async () => {
-    server = await startTestServer();
     ana = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   test.each(['/', '/api/config', '/api/auth/user', '/api/login', '/api/art/poster/movie/603', '/assets/app.js'])(
     'is refused at %s, with the contract’s error body',
@@ -146,11 +144,7 @@ describe('a request for an unknown host', () => {
 });
 
 describe('when PUBLIC_URL is https', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PUBLIC_URL: 'https://marquee.example', TRUST_PROXY: 'on' } });
-  });
-  afterAll(() => server.stop());
+  const server = setUpServer({ env: { PUBLIC_URL: 'https://marquee.example', TRUST_PROXY: 'on' } });
 
   const writeFrom = (origin: string) =>
     request(server.url)

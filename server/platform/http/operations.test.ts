@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Test } from 'supertest';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { replayIdempotentResponse } from './operations.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner);
 });

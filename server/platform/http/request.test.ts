@@ -1,25 +1,23 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from '../../../common/errors.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { createFolder, only, type Person, shareWith, signUp, titleFacts, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let stranger: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member, stranger] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia'), signUp(server)]);
   folder = await createFolder(owner);
   await shareWith(owner, folder.id, member, only());
 });
-afterAll(() => server.stop());
 
 const json = 'application/json';
 const send = (type: string, body: string | Buffer, person = owner) =>

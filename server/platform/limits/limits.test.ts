@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { PASSWORD, type Person, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { RATE_LIMIT: '1', TRUST_PROXY: 'on' } });
 let ana: Person;
 
 // Behind a trusted proxy, so that each test can use its own addresses.
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: '1', TRUST_PROXY: 'on' } });
   ana = await signUp(server, 'Ana');
 });
-afterAll(() => server.stop());
 
 let nextAddress = 0;
 const freshAddress = () => {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, type Person, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { setupCodeOf } from '../instance/setupCode.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { RATE_LIMIT: '1', TRUST_PROXY: 'on' } });
 let owner: Person;
 let email: string;
 
 // Behind a trusted proxy, so that each test can use its own addresses.
-beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: '1', TRUST_PROXY: 'on' } });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   owner = await signUpFrom(freshAddress());
   email = owner.user.email;

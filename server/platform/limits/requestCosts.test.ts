@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createFolder, type Person, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { RATE_LIMIT: '0.1', TRUST_PROXY: 'on' } });
 let ana: Person;
 let ben: Person;
 // A tenth of the usual limits: 3,000 for a user, 1,000 for a visitor's address, and two registrations.
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: '0.1', TRUST_PROXY: 'on' } });
   ana = await signUp(server, 'Ana');
   ben = await signUp(server, 'Ben');
 });
-afterAll(() => server.stop());
 
 /** Sends requests until one is refused. Returns how many were answered, and the refusal. */
 async function untilRefused(send: () => ReturnType<Person['get']>) {

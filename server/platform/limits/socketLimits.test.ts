@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../common/constants.ts';
 import { type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tabs.ts';
 import { createPacketMeter, type Verdict } from './socketLimits.ts';
 
@@ -46,13 +46,11 @@ describe('a tab’s packets', () => {
 });
 
 describe('a socket', () => {
-  let server: TestServer;
+  const server = setUpServer({ env: { RATE_LIMIT: '1' } });
   let ana: Person;
   beforeAll(async () => {
-    server = await startTestServer({ env: { RATE_LIMIT: '1' } });
     ana = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   test('that floods the server gets few answers, and is disconnected after five seconds (P26)', async () => {
     const tab = await openTab(server, ana);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request } from 'express';
 import { limits } from '../../../common/constants.ts';
 import { type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { rateLimited } from '../http/errors.ts';
 import { bodyBytesOf, inPortions } from './writtenBytes.ts';
 
@@ -75,13 +75,11 @@ describe('a limit in portions', () => {
 });
 
 describe('what a user writes in a day', () => {
-  let server: TestServer;
+  const server = setUpServer({ env: { RATE_LIMIT: '1' } });
   let ana: Person;
   beforeAll(async () => {
-    server = await startTestServer({ env: { RATE_LIMIT: '1' } });
     ana = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   test('is limited to 50 MB including uploads; a request that does not fit is refused', async () => {
     const upload = (bytes: number) =>

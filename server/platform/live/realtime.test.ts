@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFolder, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tabs.ts';
 import { log } from '../log.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
@@ -101,14 +101,12 @@ describe('an event', () => {
 });
 
 describe('a tab', () => {
-  let server: TestServer;
+  const server = setUpServer({ env: { RATE_LIMIT: '1' } });
   let person: Person;
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { RATE_LIMIT: '1' } });
     person = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   /** The status of the handshake's response. */
   function handshake(

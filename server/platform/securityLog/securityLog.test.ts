@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { SecurityEventModel } from './securityEvent.model.ts';
 import { deviceOf } from './securityLog.ts';
 
@@ -24,11 +24,7 @@ describe('the device of a request', () => {
 });
 
 describe('the entries of an account', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = setUpServer();
 
   it('begin with its creation and the first sign-in', async () => {
     const ana = await signUp(server, 'Ana');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { allFlags } from '../../../../common/permissions.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import {
@@ -11,20 +11,18 @@ import {
   signUp,
   titleFacts,
 } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let eve: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   // The first account is the operator's, and stays.
   await signUp(server, 'Operator');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [eve, ben] = await Promise.all([signUp(server, 'Evelina', 'Untold'), signUp(server, 'Ben')]);
 });

@@ -1,24 +1,20 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { accountExportSchema } from '../../../../common/schemas/export/account.ts';
 import { titleFactsSchema } from '../../../../common/schemas/item.ts';
 import { createFolder, type Person, personWith, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { insertItems, newItem } from '../../folders/items/item.model.ts';
 import { type ReviewDoc, ReviewModel } from '../../reviews/review.model.ts';
 
 const PATH = '/api/export?format=marquee';
 const TITLES = 1000;
 
-let server: TestServer;
+const server = setUpServer({ env: { RATE_LIMIT: '1', LOG_LEVEL: 'silent' } });
 let ana: Person;
 const downloads: IncomingMessage[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: '1', LOG_LEVEL: 'silent' } });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

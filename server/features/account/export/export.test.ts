@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import type { AccountExport } from '../../../../common/schemas/export/account.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
@@ -14,16 +14,12 @@ import {
 import { pngOf } from '../../../testing/pictures.ts';
 import { recordPlay, showSeen } from '../../../testing/plays.ts';
 import { addTitles, startVote, vote } from '../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { PasskeyModel } from '../../users/passkeys/passkey.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = await Promise.all([signUp(server, 'Ana', 'Brito'), signUp(server, 'Ben')]);
 });

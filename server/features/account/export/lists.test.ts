@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { AccountExport } from '../../../../common/schemas/export/account.ts';
 import { titleFactsSchema } from '../../../../common/schemas/item.ts';
 import { createFolder, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { FolderModel } from '../../folders/folder.model.ts';
 import { insertItems, newItem } from '../../folders/items/item.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
 });
-afterAll(() => server.stop());
 
 const LARGE = 1100;
 

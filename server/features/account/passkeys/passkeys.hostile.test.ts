@@ -6,22 +6,20 @@ import { SessionModel } from '../../../platform/session/session.ts';
 import { androidKeyAttestation, selfAttestation, withAttestation } from '../../../testing/attestations.ts';
 import { Authenticator } from '../../../testing/authenticator.ts';
 import { PASSWORD, type Person, signUp, visitor } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer, type TestServer } from '../../../testing/server.ts';
 import { ChallengeModel } from '../../users/passkeys/challenge.model.ts';
 import { addPasskey } from '../../users/passkeys/passkey.service.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { LOG_LEVEL: 'silent' } });
 /** The same node by a name that passkeys work for. */
 let site: TestServer;
 let origin: string;
 let ana: Person;
 let phone: Authenticator;
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
   origin = server.url.replace('127.0.0.1', 'localhost');
   site = { ...server, url: origin };
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(site);
   phone = new Authenticator();

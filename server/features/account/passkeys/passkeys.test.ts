@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';
 import { Authenticator } from '../../../testing/authenticator.ts';
 import { cookieOf, type Person, personWith, signInAgain, signUp, visitor } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { ChallengeModel } from '../../users/passkeys/challenge.model.ts';
 import { PasskeyModel } from '../../users/passkeys/passkey.model.ts';
 import { UserModel } from '../../users/user.model.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { LOG_LEVEL: 'silent' } });
 /** The same node by a name that passkeys work for. */
 let site: TestServer;
 let origin: string;
 let ana: Person;
 let phone: Authenticator;
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
   origin = server.url.replace('127.0.0.1', 'localhost');
   site = { ...server, url: origin };
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(site);
   phone = new Authenticator();

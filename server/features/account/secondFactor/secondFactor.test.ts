@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';
 import { cookieOf, PASSWORD, type Person, personWith, signInAgain, signUp, visitor } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { UserModel } from '../../users/user.model.ts';
 
 const PERIOD_MS = 30_000;
 
-let server: TestServer;
+const server = setUpServer({ env: { RATE_LIMIT: '1', LOG_LEVEL: 'silent' } });
 let ana: Person;
-beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: '1', LOG_LEVEL: 'silent' } });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

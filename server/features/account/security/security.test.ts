@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { ListedSession } from '../../../../common/schemas/account/session.ts';
@@ -7,18 +7,14 @@ import { SecurityEventModel } from '../../../platform/securityLog/securityEvent.
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
+const server = setUpServer({ env: { RATE_LIMIT: '1', LOG_LEVEL: 'silent' } });
 let ana: Person;
-beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: '1', LOG_LEVEL: 'silent' } });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

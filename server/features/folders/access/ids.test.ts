@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let folder: Folder;
 let loud: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
   folder = await createFolder(owner);
   loud = folder.id.toUpperCase();
   await shareWith(owner, folder.id, member, only('canAdd', 'canShare'));
   await addItem(owner, folder.id);
 });
-afterAll(() => server.stop());
 
 describe.each(familyKeys)('an id in upper case, in the %s family, works like one in lower case', (key) => {
   const { api, idName, nouns } = families[key];

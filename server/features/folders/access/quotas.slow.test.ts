@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, type Person, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { FolderModel } from '../folder.model.ts';
 import { ItemModel } from '../items/item.model.ts';
 import { InvitationModel } from '../sharing/invitation.model.ts';
 import { ShareModel } from '../sharing/share.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let folder: Folder;
 
 // RATE_LIMIT is 0 here. Quotas still apply.
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
   folder = await createFolder(ana);

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allFlags } from '../../../../common/permissions.ts';
 import { applyChanges, createReplica } from '../../../../common/replica/replica.ts';
 import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { addItem, createFolder, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
 });
-afterAll(() => server.stop());
 
 const WRITERS = 50;
 

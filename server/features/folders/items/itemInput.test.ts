@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { createFolder, type Person, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let stranger: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, stranger] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Sten')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner);
 });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { FolderModel } from '../folder.model.ts';
 import { ItemModel } from './item.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let stranger: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, stranger] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Sten')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner);
 });

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { ItemModel } from './item.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let stranger: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member, stranger] = await Promise.all([
     signUp(server, 'Olga'),
     signUp(server, 'Mia'),
     signUp(server, 'Sten'),
   ]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner);
 });

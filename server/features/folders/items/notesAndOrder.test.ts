@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { byRank } from '../../../../common/rank.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 let items: Item[];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(ana);
   items = [await addItem(ana, folder.id), await addItem(ana, folder.id), await addItem(ana, folder.id)];

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
@@ -8,20 +8,18 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { ShareModel } from '../sharing/share.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner, 'Weekend');
 });

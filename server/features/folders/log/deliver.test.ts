@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { EventPayloads } from '../../../../common/schemas/events.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { createAudiences } from '../access/audience.ts';
 import { createFolderDelivery } from './deliver.ts';
 import type { FolderEntry } from './folderEntry.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 test('a change is emitted once, although what follows it has to be delivered again (P11)', async () => {
   const [owner, member] = [await signUp(server), await signUp(server)];

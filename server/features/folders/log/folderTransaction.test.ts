@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { folderNotFound } from '../access/access.ts';
 import { ItemModel } from '../items/item.model.ts';
 import { type FolderJob, runFolderTransaction } from './folderTransaction.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 test('a queued write is refused inside the transaction if its user has lost the access or the right (P3)', async () => {
   const [owner, stranger, viewer] = [await signUp(server), await signUp(server), await signUp(server)];

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import { createFolder, type Person, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   owner = await signUp(server);
 });
-afterAll(() => server.stop());
 
 test('a write to a list that another transaction keeps locked is answered 503, and can be repeated', async () => {
   const folder = await createFolder(owner);

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { log } from '../../../platform/log.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = [await signUp(server), await signUp(server)];
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner);
   await shareWith(owner, folder.id, member, allFlags);

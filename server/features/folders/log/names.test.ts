@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { OutboxModel, type PersonalNotification } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 import { createDelivery } from './deliver.ts';
 import type { FolderEntry } from './folderEntry.ts';
 
 // Tabs show names beside titles and in the activity, so they must hear of a new name of everyone who is named there.
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 let tab: Tab;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
   folder = await createFolder(ana);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import type { Share } from '../../../../common/schemas/share.ts';
 import { createFolder, only, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
 import { ballotOf, createGuestLink, joinAsGuest, startVote, vote } from '../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { UserModel } from '../../users/user.model.ts';
 import { BallotModel } from './ballot.model.ts';
@@ -13,7 +13,7 @@ import { FairnessModel } from './fairness.model.ts';
 import { deletePollsOf } from './folderEffects.ts';
 import { PollModel } from './poll.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let cleo: Person;
@@ -21,10 +21,8 @@ let folder: Folder;
 let poll: Poll;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, cleo] = await Promise.all([signUp(server), signUp(server, 'Ben'), signUp(server, 'Cleo')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(ana, 'Friday nights');
   await shareWith(ana, folder.id, ben, only());

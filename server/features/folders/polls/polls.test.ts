@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import { coinOf } from '../../../../common/poll/coin.ts';
@@ -8,21 +8,19 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { addTitles, ballotOf, openPoll, startVote, vote } from '../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { FairnessModel } from './fairness.model.ts';
 import { PollModel } from './poll.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let cleo: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, cleo] = await Promise.all([signUp(server), signUp(server, 'Ben'), signUp(server, 'Cleo')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(ana, 'Friday nights');
   await shareWith(ana, folder.id, ben, only());

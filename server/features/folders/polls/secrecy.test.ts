@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Storage } from '../../../../common/schemas/instance/operator.ts';
@@ -14,13 +14,13 @@ import {
   startVote,
   vote,
 } from '../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, recordFrames, type Tab } from '../../../testing/tabs.ts';
 import { UserModel } from '../../users/user.model.ts';
 
 // Before the result nobody learns what another person has voted, or when. secrecy.slow.test.ts tries it with 200 tabs.
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
@@ -28,10 +28,8 @@ let poll: Poll;
 let guest: GuestPerson;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(ana, 'Friday nights');
   await shareWith(ana, folder.id, ben, only());

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 import { disableUser } from '../../users/accountState.service.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let operator: Person;
 /** Owns the list. */
 let ana: Person;
@@ -21,10 +21,8 @@ let invitation: Invitation;
 let tab: Tab;
 
 beforeAll(async () => {
-  server = await startTestServer();
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben, cleo] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(server, name)))) as [
     Person,

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { signUpCast } from '../../../testing/cast.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { InvitationModel } from './invitation.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let guest: Person;
@@ -16,10 +16,8 @@ let stranger: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ({ owner, member, guest, stranger } = await signUpCast(server));
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   // Pending invitations of earlier tests would use up the quotas.
   await InvitationModel.deleteMany({});

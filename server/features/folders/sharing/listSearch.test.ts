@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { FoundList } from '../../../../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { UserModel } from '../../users/user.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let cleo: Person;
@@ -14,10 +14,8 @@ let word: string;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
   await signUp(server, 'Operator');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   tests += 1;
   word = `rainy${tests}`;

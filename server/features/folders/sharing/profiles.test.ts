@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { ListVisibility } from '../../../../common/schemas/account/privacy.ts';
 import type { ListAudience } from '../../../../common/schemas/audience.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { addItem, createFolder, type Person, shareWith, signUp, visitor } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
   await createFolder(ana, 'Empty');
   folder = await createFolder(ana, 'Noir');
   await addItem(ana, folder.id, { title: 'Laura' });
 });
-afterAll(() => server.stop());
 
 describe.each(familyKeys)("other users' lists as %s", (key) => {
   const lists = (userId: string) => `/api/users/${userId}/${families[key].nouns}`;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Share } from '../../../../common/schemas/share.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let manager: Person;
 let member: Person;
@@ -14,7 +14,6 @@ let stranger: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, manager, member, stranger] = await Promise.all([
     signUp(server, 'Olga'),
     signUp(server, 'Max'),
@@ -22,7 +21,6 @@ beforeAll(async () => {
     signUp(server, 'Sten'),
   ]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(owner);
 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { DirectoryUser } from '../../../../common/schemas/user.ts';
 import { createFolder, inviteTo, type Person, shareWith, signUp, visitor } from '../../../testing/people.ts';
 import { recordPlay } from '../../../testing/plays.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
 const nothing = 'f'.repeat(24);
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let list: Folder;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben', 'Blocked')]);
   list = await createFolder(ana);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DirectoryUser } from '../../../../common/schemas/user.ts';
 import { createInstance } from '../../../platform/instance/instance.ts';
 import { createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 /** The first account is the operator's. */
 let operator: Person;
 let ana: Person;
@@ -13,10 +13,8 @@ let fellow: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, fellow, stranger] = await Promise.all([
     signUp(server, 'Ana', 'Hidden'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { limits } from '../../../../../common/constants.ts';
@@ -6,20 +6,18 @@ import type { Folder } from '../../../../../common/schemas/folder.ts';
 import type { Poll } from '../../../../../common/schemas/poll.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signUp, visitor } from '../../../../testing/people.ts';
 import { createGuestLink, type GuestPerson, joinAsGuest, startVote, tokenOf, vote } from '../../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 let poll: Poll;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await createFolder(ana, 'Friday nights');
   await shareWith(ana, folder.id, ben, only('canShare'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../../../common/constants.ts';
 import { allFlags } from '../../../../../common/permissions.ts';
 import type { Folder } from '../../../../../common/schemas/folder.ts';
@@ -13,20 +13,16 @@ import {
   signUp,
   visitor,
 } from '../../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
 import { LinkModel } from './link.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let cleo: Person;
 let folder: Folder;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben, cleo] = await Promise.all([signUp(server), signUp(server, 'Ben'), signUp(server, 'Cleo')]);
   folder = await createFolder(ana, 'Friday nights');

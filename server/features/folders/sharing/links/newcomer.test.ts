@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../../common/schemas/folder.ts';
 import type { InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
 import type { Share } from '../../../../../common/schemas/share.ts';
 import { inTransaction } from '../../../../platform/database/database.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { setUpServer } from '../../../../testing/server.ts';
 import { beginDeletion, disableAccount } from '../../../account/accountChanges.service.ts';
 import type { LinkDoc } from './link.model.ts';
 import { admitNewcomer, enterList } from './newcomer.service.ts';
@@ -14,7 +14,7 @@ import { admitNewcomer, enterList } from './newcomer.service.ts';
  * something between the two.
  */
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 /** A member who makes the link. */
 let ben: Person;
@@ -22,11 +22,9 @@ let folder: Folder;
 let link: InvitationLink;
 
 beforeAll(async () => {
-  server = await startTestServer();
   // Not one of the people below, since the last operator's account cannot be disabled.
   await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   [ana, ben] = (await Promise.all([signUp(server), signUp(server, 'Ben')])) as [Person, Person];
   folder = await createFolder(ana);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../../common/schemas/folder.ts';
 import { inTransaction } from '../../../../platform/database/database.ts';
 import { storeInstance } from '../../../../platform/instance/instance.model.ts';
@@ -14,12 +14,12 @@ import {
   visitor,
 } from '../../../../testing/people.ts';
 import { createGuestLink, startVote, tokenOf } from '../../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
 import { disableUser } from '../../../users/accountState.service.ts';
 import { findLink, findLinkToUse } from './link.store.ts';
 
-let server: TestServer;
+const server = setUpServer({ env: { REGISTRATION: '' } });
 let operator: Person;
 /** Owns the list. */
 let ana: Person;
@@ -29,10 +29,8 @@ let cleo: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { REGISTRATION: '' } });
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   await storeInstance({ registration: 'open', canMembersInvite: true });
   [ana, ben, cleo] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(server, name)))) as [
