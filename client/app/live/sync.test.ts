@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { liveSentInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
@@ -85,7 +85,7 @@ describe('every connect', () => {
     const [kept, lost] = [folder.id, 'f'.repeat(24)];
     for (const id of [kept, lost]) {
       tab.api.on(`GET /api/folders/${id}/invitations`, { body: [sampleInvitation({ folderId: id })] });
-      await useInvitations.getState().loadSent(id);
+      await liveSentInvitations.load(id);
     }
     tab.api.on(`GET /api/folders/${kept}/invitations`, { body: [] });
     tab.api.on(`GET /api/folders/${lost}/invitations`, failure(403, 'forbidden'));
@@ -93,7 +93,8 @@ describe('every connect', () => {
     tab.socket.hear('connect');
     await settle();
 
-    expect(useInvitations.getState().sent).toEqual({ [kept]: [] });
+    expect(liveSentInvitations.get(kept)).toEqual([]);
+    expect(liveSentInvitations.get(lost)).toBeUndefined();
   });
 
   test.each([

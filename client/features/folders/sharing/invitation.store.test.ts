@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { failure } from '../../../testing/api.ts';
 import { id, setUpStore, store } from '../../../testing/folderStore.ts';
 import { ben, sampleInvitation } from '../../../testing/samples.ts';
-import { useInvitations } from './invitation.store.ts';
+import {
+  applyAnswered,
+  applySent,
+  applyWithdrawn,
+  liveSentInvitations,
+  useInvitations,
+  withdrawInvitation,
+} from './invitation.store.ts';
 
 const api = setUpStore();
 
@@ -31,7 +38,7 @@ describe('invitations', () => {
   });
 
   test('received twice appear once, and disappear when withdrawn', () => {
-    const { applyReceived, applyWithdrawn } = useInvitations.getState();
+    const { applyReceived } = useInvitations.getState();
     applyReceived(sampleInvitation());
     applyReceived(sampleInvitation());
     expect(invitations()).toHaveLength(1);
@@ -42,20 +49,20 @@ describe('invitations', () => {
   });
 
   test('sent for a folder are added, answered, withdrawn, and restored on failure', async () => {
-    const sent = () => useInvitations.getState().sent[id];
+    const sent = () => liveSentInvitations.get(id);
     api.on(`GET /api/folders/${id}/invitations`, { body: [] });
-    await useInvitations.getState().loadSent(id);
+    await liveSentInvitations.load(id);
     api.on(`POST /api/folders/${id}/invite`, { status: 201, body: sampleInvitation() });
     await store().invite(id, ben.id);
     expect(sent()).toEqual([sampleInvitation()]);
 
     api.on(`DELETE /api/folder-invitations/${sampleInvitation().id}`, failure(503, 'unavailable'));
-    const withdrawing = useInvitations.getState().withdraw(sampleInvitation());
+    const withdrawing = withdrawInvitation(sampleInvitation());
     expect(sent()).toEqual([]);
     await expect(withdrawing).rejects.toThrow('503');
     expect(sent()).toEqual([sampleInvitation()]);
 
-    useInvitations.getState().applyAnswered(sampleInvitation({ status: 'accepted' }));
+    applyAnswered(sampleInvitation({ status: 'accepted' }));
     expect(sent()).toEqual([]);
   });
 
@@ -64,12 +71,12 @@ describe('invitations', () => {
     api.on(`GET /api/folders/${id}/invitations`, async () => {
       answers += 1;
       // The first answer is older than the event.
-      if (answers === 1) useInvitations.getState().applySent(sampleInvitation());
+      if (answers === 1) applySent(sampleInvitation());
       return { body: answers === 1 ? [] : [sampleInvitation()] };
     });
 
-    await useInvitations.getState().loadSent(id);
+    await liveSentInvitations.load(id);
 
-    expect(useInvitations.getState().sent[id]).toEqual([sampleInvitation()]);
+    expect(liveSentInvitations.get(id)).toEqual([sampleInvitation()]);
   });
 });
