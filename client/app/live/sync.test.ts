@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { liveSentInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
-import { useReviews } from '../../features/reviews/review.store.ts';
+import { myReviewQuery } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -62,8 +62,10 @@ describe('every connect', () => {
   });
 
   test('reads reviews, recommendations and pinned people again after missed personal events (P19)', async () => {
-    const editions = () => [useReviews.getState().edition, useRecommendations.getState().edition];
-    const [reviews = 0, recommendations = 0] = editions();
+    const { edition } = useRecommendations.getState();
+    const shownReview = myReviewQuery({ mediaType: 'movie', tmdbId: 603 });
+    tab.api.on('GET /api/reviews/my-review/movie/603', { body: null });
+    await queryClient.prefetchQuery(shownReview);
     tab.api.on('GET /api/auth/user', { body: ana });
     tab.api.on('GET /api/users', { body: [] });
     await queryClient.prefetchQuery(everybodyQuery);
@@ -75,8 +77,9 @@ describe('every connect', () => {
     tab.socket.hear('connect');
     await settle();
 
-    // Each screen reads them again when the edition of their store changes.
-    expect(editions()).toEqual([reviews + 1, recommendations + 1]);
+    // Each screen reads its review again, and recommendations when the edition of their store changes.
+    expect(queryClient.getQueryState(shownReview.queryKey)?.isInvalidated).toBe(true);
+    expect(useRecommendations.getState().edition).toBe(edition + 1);
     expect(tab.api.calls.filter((call) => call === 'GET /api/users')).toHaveLength(2);
     expect(useUsers.getState().pinned).toEqual({});
   });

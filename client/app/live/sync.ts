@@ -8,7 +8,7 @@ import { useInvitations } from '../../features/folders/sharing/invitation.store.
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
-import { useReviews } from '../../features/reviews/review.store.ts';
+import { refreshMyReviews } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
@@ -94,7 +94,7 @@ function refreshOwn(): void {
     .getState()
     .refreshUser()
     .catch(() => undefined);
-  useReviews.getState().applyMissed();
+  void refreshMyReviews();
   usePlays.getState().applyMissed();
   useRecommendations.getState().applyReviewed();
   void queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' });
