@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { failure } from '../../../testing/api.ts';
+import { deferred, failure, type StubAnswer } from '../../../testing/api.ts';
 import { id, setUpStore, store } from '../../../testing/folderStore.ts';
 import { ben, sampleInvitation } from '../../../testing/samples.ts';
 import {
@@ -35,6 +35,21 @@ describe('invitations', () => {
     await expect(useInvitations.getState().respond(sampleInvitation(), 'declined')).rejects.toThrow('409');
 
     expect(invitations()).toEqual([]);
+  });
+
+  test.each([
+    ['an older answer', { body: [] }],
+    ['a failure', failure(503, 'unavailable')],
+  ])('of a sync stay after %s to a load that was running', async (_what, late) => {
+    const answer = deferred<StubAnswer>();
+    api.on('GET /api/folder-invitations', () => answer.promise);
+    const loading = useInvitations.getState().loadInvitations();
+
+    useInvitations.getState().applyAll([sampleInvitation()]);
+    answer.resolve(late);
+    await loading;
+
+    expect(useInvitations.getState()).toMatchObject({ invitations: [sampleInvitation()], status: 'ready' });
   });
 
   test('received twice appear once, and disappear when withdrawn', () => {

@@ -26,9 +26,13 @@ export const useInvitations = createStore<InvitationsState>((set, get) => ({
   async loadInvitations(family = 'folder') {
     if (get().status === 'ready' || get().status === 'loading') return;
     set({ status: 'loading' });
+    // A sync may answer first, and has the newer invitations.
+    const isAwaited = () => get().status === 'loading';
     try {
-      get().applyAll(await folderApi.invitations(family));
+      const invitations = await folderApi.invitations(family);
+      if (isAwaited()) get().applyAll(invitations);
     } catch (error) {
+      if (!isAwaited()) return;
       set({ status: 'failed' });
       throw error;
     }
