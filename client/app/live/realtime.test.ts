@@ -3,7 +3,7 @@ import { revAt } from '../../../common/testing/replicas.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
-import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { liveSentInvitations, useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
@@ -73,9 +73,9 @@ describe('each event reaches its store', () => {
 
   test('sent invitations of a loaded list are added, answered and withdrawn', async () => {
     const invitation = sampleInvitation();
-    const sent = () => useInvitations.getState().sent[folder.id]?.map(({ id }) => id);
+    const sent = () => liveSentInvitations.get(folder.id)?.map(({ id }) => id);
     tab.api.on(`GET /api/folders/${folder.id}/invitations`, { body: [] });
-    await useInvitations.getState().loadSent(folder.id);
+    await liveSentInvitations.load(folder.id);
 
     tab.socket.hear('invitation:sent', { invitation });
     expect(sent()).toEqual([invitation.id]);

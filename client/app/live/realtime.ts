@@ -1,11 +1,17 @@
 import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
-import { useJoinRequests } from '../../features/folders/joinRequests/joinRequest.store.ts';
-import { useLinks } from '../../features/folders/links/link.store.ts';
+import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
+import { liveLinks } from '../../features/folders/links/link.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
-import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import {
+  applyAnswered,
+  applySent,
+  applyWithdrawn,
+  liveSentInvitations,
+  useInvitations,
+} from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
@@ -40,12 +46,12 @@ const handlers: ServerToClientEvents = {
     useSeen.getState().applyGone(folderId);
   },
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
-  'invitation:sent': ({ invitation }) => useInvitations.getState().applySent(invitation),
-  'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
-  'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
-  'invitation-links:changed': ({ folderId, links }) => useLinks.getState().applyLinks(folderId, links),
-  'join-requests:changed': ({ folderId, requests }) => useJoinRequests.getState().applyRequests(folderId, requests),
-  'join-state:changed': (state) => useJoinRequests.getState().applyState(state),
+  'invitation:sent': ({ invitation }) => applySent(invitation),
+  'invitation:answered': ({ invitation }) => applyAnswered(invitation),
+  'invitation:withdrawn': ({ invitation }) => applyWithdrawn(invitation),
+  'invitation-links:changed': ({ folderId, links }) => liveLinks.apply(folderId, () => links),
+  'join-requests:changed': ({ folderId, requests }) => liveJoinRequests.apply(folderId, () => requests),
+  'join-state:changed': ({ folderId, status }) => liveJoinStatus.apply(folderId, () => status),
   'poll:changed': (poll) => usePolls.getState().applyPoll(poll),
   'play:saved': ({ play }) => usePlays.getState().applySaved(play),
   'play:deleted': ({ play, isStillSeen }) => usePlays.getState().applyDeleted(play, isStillSeen),
@@ -76,6 +82,9 @@ const handlers: ServerToClientEvents = {
   'session:ended': () => useSession.getState().applySignedOut(),
 };
 
+/** What a tab may have missed events about, and that `sync` does not answer. */
+const liveLists = [liveSentInvitations, liveLinks, liveJoinRequests, liveJoinStatus];
+
 /** Connects this tab and applies events to its stores. Returns a function that disconnects. `leave` opens the landing screen. */
 export function connectRealtime(leave: () => void, socket: LiveSocket = getSocket()): () => void {
   const offlineMark = createOfflineMark();
@@ -87,9 +96,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     offlineMark.setOnline();
     announceReachable();
     sync();
-    void useInvitations.getState().refreshSent();
-    void useLinks.getState().refreshLinks();
-    void useJoinRequests.getState().refresh();
+    for (const list of liveLists) void list.refresh();
     if (wasConnected) {
       void refreshAbout('people');
       void useConfig.getState().applyTitlesChanged();

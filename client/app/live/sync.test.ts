@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { liveSentInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { picksQuery } from '../../features/recommendations/recommendation.queries.ts';
-import { useReviews } from '../../features/reviews/review.store.ts';
+import { myReviewQuery } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -62,9 +62,11 @@ describe('every connect', () => {
   });
 
   test('reads reviews, recommendations and pinned people again after missed personal events (P19)', async () => {
-    const before = useReviews.getState().edition;
     tab.api.on('GET /api/recommendations', { body: { results: [], rankedBy: 'local' } });
+    tab.api.on('GET /api/reviews/my-review/movie/603', { body: null });
+    const shown = [picksQuery('movie').queryKey, myReviewQuery({ mediaType: 'movie', tmdbId: 603 }).queryKey];
     await queryClient.prefetchQuery(picksQuery('movie'));
+    await queryClient.prefetchQuery(myReviewQuery({ mediaType: 'movie', tmdbId: 603 }));
     tab.api.on('GET /api/auth/user', { body: ana });
     tab.api.on('GET /api/users', { body: [] });
     await queryClient.prefetchQuery(everybodyQuery);
@@ -76,9 +78,8 @@ describe('every connect', () => {
     tab.socket.hear('connect');
     await settle();
 
-    // Each screen reads them again when the edition of their store changes.
-    expect(useReviews.getState().edition).toBe(before + 1);
-    expect(queryClient.getQueryState(picksQuery('movie').queryKey)?.isInvalidated).toBe(true);
+    // Each screen reads them again.
+    expect(shown.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
     expect(tab.api.calls.filter((call) => call === 'GET /api/users')).toHaveLength(2);
     expect(useUsers.getState().pinned).toEqual({});
   });
@@ -87,7 +88,7 @@ describe('every connect', () => {
     const [kept, lost] = [folder.id, 'f'.repeat(24)];
     for (const id of [kept, lost]) {
       tab.api.on(`GET /api/folders/${id}/invitations`, { body: [sampleInvitation({ folderId: id })] });
-      await useInvitations.getState().loadSent(id);
+      await liveSentInvitations.load(id);
     }
     tab.api.on(`GET /api/folders/${kept}/invitations`, { body: [] });
     tab.api.on(`GET /api/folders/${lost}/invitations`, failure(403, 'forbidden'));
@@ -95,7 +96,8 @@ describe('every connect', () => {
     tab.socket.hear('connect');
     await settle();
 
-    expect(useInvitations.getState().sent).toEqual({ [kept]: [] });
+    expect(liveSentInvitations.get(kept)).toEqual([]);
+    expect(liveSentInvitations.get(lost)).toBeUndefined();
   });
 
   test.each([

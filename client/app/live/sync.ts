@@ -7,7 +7,7 @@ import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
-import { useReviews } from '../../features/reviews/review.store.ts';
+import { refreshMyReviews } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
@@ -93,7 +93,7 @@ function refreshOwn(): void {
     .getState()
     .refreshUser()
     .catch(() => undefined);
-  useReviews.getState().applyMissed();
+  void refreshMyReviews();
   usePlays.getState().applyMissed();
   void refreshAbout('picks');
   void queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' });

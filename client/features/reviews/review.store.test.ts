@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { sampleReview } from '../../testing/samples.ts';
-import { useReviews } from './review.store.ts';
+import { myReviewQuery, refreshMyReviews, useReviews } from './review.store.ts';
+import { useMyReview } from './useMyReview.ts';
 
 const title = { mediaType: 'movie', tmdbId: 603 } as const;
 const MINE = 'GET /api/reviews/my-review/movie/603';
@@ -9,6 +14,9 @@ const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
 
 let api: ApiStub;
 const store = () => useReviews.getState();
+const load = () => queryClient.fetchQuery(myReviewQuery(title));
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client: queryClient }, children);
 const known = () => store().reviews['movie:603'];
 
 beforeEach(() => {
@@ -57,8 +65,8 @@ describe('loading a review', () => {
   test('sends one request, also if there is no review', async () => {
     api.on(MINE, { body: null });
 
-    await Promise.all([store().loadReview(title), store().loadReview(title)]);
-    await store().loadReview(title);
+    await Promise.all([load(), load()]);
+    await load();
 
     expect(known()).toBeNull();
     expect(api.calls).toEqual([MINE]);
@@ -67,7 +75,7 @@ describe('loading a review', () => {
   test('does not overwrite an event that arrived before the answer', async () => {
     const answer = deferred<StubAnswer>();
     api.on(MINE, () => answer.promise);
-    const loading = store().loadReview(title);
+    const loading = load();
 
     store().applySaved(sampleReview());
     answer.resolve({ body: null });
@@ -78,25 +86,36 @@ describe('loading a review', () => {
 
   test('repeats after missed events and keeps the old review until the answer', async () => {
     api.on(MINE, { body: sampleReview() });
-    await store().loadReview(title);
+    await load();
     api.on(MINE, { body: null });
 
-    store().applyMissed();
+    await refreshMyReviews();
     expect(known()?.id).toBe(sampleReview().id);
-    await store().loadReview(title);
+    await load();
 
     expect(known()).toBeNull();
   });
 
-  test('reports a failure until a load succeeds', async () => {
+  test('shows a failure until a load succeeds', async () => {
     api.on(MINE, failure(503, 'unavailable'));
-    await store().loadReview(title);
-    expect(store().failed).toEqual({ 'movie:603': true });
+    const { result } = renderHook(() => useMyReview(title), { wrapper });
+    await waitFor(() => expect(result.current.hasFailed).toBe(true));
 
     api.on(MINE, { body: null });
-    await store().loadReview(title);
+    act(() => result.current.retry());
 
-    expect(store().failed).toEqual({});
+    await waitFor(() => expect(result.current).toMatchObject({ isKnown: true, hasFailed: false }));
+  });
+
+  test('is repeated while it is shown, after missed events', async () => {
+    api.on(MINE, { body: sampleReview() });
+    const { result } = renderHook(() => useMyReview(title), { wrapper });
+    await waitFor(() => expect(result.current.review).toEqual(sampleReview()));
+    api.on(MINE, { body: null });
+
+    await act(() => refreshMyReviews());
+
+    expect(result.current.review).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
-import type { StoreApi } from 'zustand';
+import { queryOptions } from '@tanstack/react-query';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { ApiError } from '../../lib/http/http.ts';
-import { createSharedLoads } from '../../lib/sharedLoads.ts';
-import { without } from '../folders/state/folder.state.ts';
+import { reviewApi } from '../../lib/http/api.ts';
+import { ApiError, call } from '../../lib/http/http.ts';
+import { queryClient, refresh } from '../../lib/query.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { reviewCalls } from './review.api.ts';
@@ -18,75 +18,29 @@ export interface ReviewInput {
   comment: string;
 }
 
-interface ReviewLoading {
-  loadReview: (title: TitleRef) => Promise<void>;
-}
-
-interface ReviewWriting {
+interface ReviewsState {
+  /** The user's reviews by title. Null means that the user has not reviewed the title. */
+  reviews: Record<string, Review | null>;
+  /** Ids of deleted reviews: late events about them are ignored. */
+  deleted: Record<string, true>;
   /** Creates or updates the review of a title. With the title's facts, the server needs no lookup. */
   saveReview: (title: TitleRef & Partial<TitleFacts>, input: ReviewInput) => Promise<Review>;
   deleteReview: (review: Review) => Promise<void>;
   /** Restores reviewed titles in Reviewed; returns how many were missing. */
   backfill: () => Promise<number>;
-}
-
-interface ReviewApplying {
-  applyMissed: () => void;
   applySaved: (review: Review) => void;
   applyDeleted: (review: Review) => void;
-}
-
-interface ReviewsState extends ReviewLoading, ReviewWriting, ReviewApplying {
-  /** The user's reviews by title. Null means that the user has not reviewed the title. */
-  reviews: Record<string, Review | null>;
-  /** Titles whose review failed to load. */
-  failed: Record<string, true>;
-  /** Ids of deleted reviews: late events about them are ignored. */
-  deleted: Record<string, true>;
-  /** Increased when events were missed: visible reviews load again. */
-  edition: number;
-}
-
-/** What the store's parts share. */
-interface ReviewContext {
-  set: StoreApi<ReviewsState>['setState'];
-  get: () => ReviewsState;
-  /** The edition in which each title's review was loaded. */
-  loadedIn: Map<string, number>;
-  /** The number of events per title: an answer to an earlier request is older than the event. */
-  eventCounts: Map<string, number>;
+  applyNone: (title: TitleRef) => void;
 }
 
 export const useReviews = createStore<ReviewsState>((set, get) => {
-  const context = { set, get, loadedIn: new Map<string, number>(), eventCounts: new Map<string, number>() };
+  const put = (title: TitleRef, review: Review | null) =>
+    set(({ reviews }) => ({ reviews: { ...reviews, [titleKey(title)]: review } }));
+
   return {
     reviews: {},
-    failed: {},
     deleted: {},
-    edition: 0,
-    ...createLoading(context),
-    ...createWriting(context),
-    ...createApplying(context),
-  };
-});
 
-function createLoading(context: ReviewContext): ReviewLoading {
-  const { get, loadedIn } = context;
-  const shareLoad = createSharedLoads();
-
-  return {
-    loadReview(title) {
-      const key = titleKey(title);
-      if (get().reviews[key] !== undefined && loadedIn.get(key) === get().edition) return Promise.resolve();
-      return shareLoad(key, () => readReview(context, title));
-    },
-  };
-}
-
-function createWriting(context: ReviewContext): ReviewWriting {
-  const { get } = context;
-
-  return {
     async saveReview(title, { rating, comment }) {
       const known = get().reviews[titleKey(title)];
       const body = { ...title, rating, comment: comment.trim() || undefined };
@@ -99,9 +53,7 @@ function createWriting(context: ReviewContext): ReviewWriting {
         return review;
       } catch (error) {
         // Written or deleted in another tab: load the current review before the next try.
-        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
-          await readReview(context, title);
-        }
+        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) await reload(title);
         throw error;
       }
     },
@@ -110,7 +62,7 @@ function createWriting(context: ReviewContext): ReviewWriting {
       try {
         await reviewCalls.remove(review.id, newOpId());
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) await readReview(context, review);
+        if (error instanceof ApiError && error.status === 404) await reload(review);
         throw error;
       }
       get().applyDeleted(review);
@@ -128,56 +80,45 @@ function createWriting(context: ReviewContext): ReviewWriting {
       refreshLists();
       return count;
     },
-  };
-}
-
-function createApplying(context: ReviewContext): ReviewApplying {
-  const { set, get, eventCounts } = context;
-  const countEvent = (key: string) => eventCounts.set(key, (eventCounts.get(key) ?? 0) + 1);
-
-  return {
-    applyMissed() {
-      set((state) => ({ edition: state.edition + 1 }));
-    },
 
     applySaved(review) {
-      const key = titleKey(review);
-      countEvent(key);
       const { reviews, deleted } = get();
-      if (!deleted[review.id] && isUpToDate(review, reviews[key])) putReview(context, key, review);
+      if (!deleted[review.id] && isUpToDate(review, reviews[titleKey(review)])) put(review, review);
     },
 
     applyDeleted(review) {
-      const key = titleKey(review);
-      countEvent(key);
-      const known = get().reviews[key];
-      set((state) => ({ deleted: { ...state.deleted, [review.id]: true } }));
+      const known = get().reviews[titleKey(review)];
+      set(({ deleted }) => ({ deleted: { ...deleted, [review.id]: true } }));
       // A newer review of the title is not the deleted one.
-      if (!known || known.id === review.id) putReview(context, key, null);
+      if (!known || known.id === review.id) put(review, null);
     },
+
+    applyNone: (title) => put(title, null),
   };
-}
+});
 
-/** Loads the review of a title from the server, whether or not it is known. */
-async function readReview(context: ReviewContext, title: TitleRef): Promise<void> {
-  const { set, get, loadedIn, eventCounts } = context;
-  const key = titleKey(title);
-  const { edition } = get();
-  const before = eventCounts.get(key);
-  try {
-    const review = await reviewCalls.mine(title.mediaType, title.tmdbId);
-    loadedIn.set(key, edition);
-    if (review) get().applySaved(review);
-    else if (eventCounts.get(key) === before) putReview(context, key, null);
-  } catch {
-    // A known review stays; the button to try again shows only without one.
-    if (get().reviews[key] === undefined) set((state) => ({ failed: { ...state.failed, [key]: true } }));
-  }
-}
+/** The viewer's review of a title, loaded once. It goes to the store, which keeps it up to date. */
+export const myReviewQuery = ({ mediaType, tmdbId }: TitleRef) =>
+  queryOptions({
+    queryKey: [reviewApi.mine.path, mediaType, tmdbId],
+    staleTime: Number.POSITIVE_INFINITY,
+    async queryFn({ signal }) {
+      const known = () => useReviews.getState().reviews[titleKey({ mediaType, tmdbId })];
+      const before = known();
+      const review = await call(reviewApi.mine, { params: { mediaType, tmdbId }, signal });
+      if (review) useReviews.getState().applySaved(review);
+      // The answer may be older than a review that has arrived in the meantime.
+      else if (known() === before) useReviews.getState().applyNone({ mediaType, tmdbId });
+      return review;
+    },
+  });
 
-function putReview({ set }: ReviewContext, key: string, review: Review | null): void {
-  set((state) => ({ reviews: { ...state.reviews, [key]: review }, failed: without(state.failed, key) }));
-}
+/** Loads the shown reviews again after this tab has missed events, and all others when they are shown next. */
+export const refreshMyReviews = () => refresh(reviewApi.mine);
+
+/** After a failure the known review stays. */
+const reload = (title: TitleRef) =>
+  queryClient.fetchQuery({ ...myReviewQuery(title), staleTime: 0 }).catch(() => undefined);
 
 /** True if the review is at least as new as the known one. */
 function isUpToDate(review: Review, known: Review | null | undefined): boolean {

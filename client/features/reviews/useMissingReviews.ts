@@ -1,25 +1,17 @@
-import { useEffect, useState } from 'react';
-import { reviewCalls } from './review.api.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reviewApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
 
 /**
  * Whether reviewed titles are missing from Reviewed; false until it is known. They are counted again when the number of titles
  * in Reviewed changes.
  */
 export function useMissingReviews(itemCount: number): boolean {
-  const [hasMissing, setMissing] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: count again when the number of titles changes
-  useEffect(() => {
-    let isCurrent = true;
-    reviewCalls.missing().then(
-      ({ missingCount }) => isCurrent && setMissing(missingCount > 0),
-      // Trying to add them does no harm.
-      () => isCurrent && setMissing(true),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [itemCount]);
-
-  return hasMissing;
+  const { data, isError } = useQuery({
+    queryKey: [reviewApi.missing.path, itemCount],
+    queryFn: ({ signal }) => call(reviewApi.missing, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  // If counting failed: trying to add them does no harm.
+  return isError || (data?.missingCount ?? 0) > 0;
 }

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { useReviews } from './review.store.ts';
+import { myReviewQuery, useReviews } from './review.store.ts';
 
 export interface MyReviewState {
   review: Review | null | undefined;
@@ -13,17 +13,10 @@ export interface MyReviewState {
 }
 
 /** The viewer's review of a title, loaded on first use and live from then on. */
-export function useMyReview({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): MyReviewState {
-  const key = titleKey({ mediaType, tmdbId });
-  const review = useReviews((state) => state.reviews[key]);
-  const hasFailed = useReviews((state) => key in state.failed);
-  const edition = useReviews((state) => state.edition);
-  const loadReview = useReviews((state) => state.loadReview);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition changes
-  useEffect(() => {
-    loadReview({ mediaType, tmdbId });
-  }, [loadReview, mediaType, tmdbId, edition]);
-
-  return { review, isKnown: review !== undefined, hasFailed, retry: () => loadReview({ mediaType, tmdbId }) };
+export function useMyReview(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): MyReviewState {
+  const { isError, refetch } = useQuery(myReviewQuery(title));
+  const review = useReviews((state) => state.reviews[titleKey(title)]);
+  const isKnown = review !== undefined;
+  // A known review stays; the button to try again shows only without one.
+  return { review, isKnown, hasFailed: isError && !isKnown, retry: () => void refetch() };
 }

@@ -10,8 +10,8 @@ import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
+import { liveSentInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
-import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { foundPeopleQuery } from '../../features/users/user.queries.ts';
 import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
@@ -38,7 +38,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   const found = useFoundPeople(wanted);
   const suggested = useSuggestedPeople();
   const isTouch = useMediaQuery(TOUCH);
-  const sent = useSentInvitations(replica.folder.id, family);
+  const sent = liveSentInvitations.useLoaded(replica.folder.id, family.key);
   const invited = new Set([...justInvited, ...(sent ?? []).map(({ invitedUserId }) => invitedUserId)]);
   const memberIds = replica.folder.memberIds ?? replica.folder.sharedWithUsers?.map((user) => user.id) ?? [];
   const isFree = ({ id }: Person) => ![replica.viewerId, replica.folder.userId, ...memberIds].includes(id);

@@ -12,10 +12,10 @@ import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
+import { liveSentInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { FlagSwitches, LevelPicker } from '../../features/folders/sharing/PermissionFields.tsx';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
 import { usePermissionChoice } from '../../features/folders/sharing/usePermissionChoice.ts';
-import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { everybodyQuery, foundPeopleQuery } from '../../features/users/user.queries.ts';
@@ -152,7 +152,7 @@ function InviteWays({ onByLink, ...picker }: PeoplePickerProps & { onByLink: () 
 function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
   const [text, setText] = useState('');
   const isTouch = useMediaQuery(TOUCH);
-  const sent = useSentInvitations(replica.folder.id, family);
+  const sent = liveSentInvitations.useLoaded(replica.folder.id, family.key);
   const isInvited = (person: Contact) => sent?.some(({ invitedUserId }) => invitedUserId === person.id) ?? false;
   const listed = people?.filter((person) => isFree(person, replica) && matches(person, text));
   const unlisted = useUnlisted(listed?.length === 0 ? text : '');

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../../common/families.ts';
 import { Toaster } from '../../../components/feedback/Toaster.tsx';
-import { useInvitations } from '../../../features/folders/sharing/invitation.store.ts';
+import { applyAnswered, useInvitations } from '../../../features/folders/sharing/invitation.store.ts';
 import { useInvitationNotice } from '../../../features/folders/sharing/useInvitationNotice.ts';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../../testing/api.ts';
@@ -105,7 +105,7 @@ describe('an invitation that arrives', () => {
     open();
     arrive();
 
-    act(() => useInvitations.getState().applyAnswered(invitation));
+    act(() => applyAnswered(invitation));
 
     await waitFor(() => expect(toastText()).toBe(''));
   });

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
+import type { JoinStatus } from '../../../../common/schemas/joinRequest.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
 import { folderPath } from '../state/folderPaths.ts';
 import classes from './AskToJoin.module.css';
-import { useJoinRequests } from './joinRequest.store.ts';
-import { useJoinStatus } from './useJoinStatus.ts';
+import { askToJoin, liveJoinStatus, withdrawJoinRequest } from './joinRequest.store.ts';
 
 interface AskToJoinProps {
   listId: string;
@@ -19,15 +19,14 @@ interface AskToJoinProps {
 
 /** The way into a list that the viewer reads on its owner's profile. Opens the list when the request is accepted. */
 export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
-  const status = useJoinStatus(listId, family);
+  const status = liveJoinStatus.useLoaded(listId, family.key);
   const { isBusy, run } = useBusy();
-  const { ask, withdraw } = useJoinRequests.getState();
   const request = useRef<HTMLDivElement>(null);
   const kept = useKeptFocus(() => request.current?.querySelector('button'));
-  useOpenWhenAccepted({ listId, listName, family });
+  useOpenWhenAccepted({ listId, listName, family }, status);
 
   // A disabled button would lose the focus, which goes on to the button that takes its place.
-  const send = (write: typeof ask, failure: string) => {
+  const send = (write: typeof askToJoin, failure: string) => {
     if (!isBusy) run(() => write(listId, family.key), failure);
   };
 
@@ -46,7 +45,7 @@ export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
         {status && statusTexts[status]}
       </span>
       {status === 'none' && (
-        <Button aria-disabled={isBusy} onClick={() => send(ask, 'Failed to send the request')}>
+        <Button aria-disabled={isBusy} onClick={() => send(askToJoin, 'Failed to send the request')}>
           Ask to join
         </Button>
       )}
@@ -55,7 +54,7 @@ export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
           variant="default"
           aria-disabled={isBusy}
           aria-label="Withdraw request"
-          onClick={() => send(withdraw, 'Failed to withdraw the request')}
+          onClick={() => send(withdrawJoinRequest, 'Failed to withdraw the request')}
         >
           Withdraw
         </Button>
@@ -66,8 +65,7 @@ export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
 
 const statusTexts = { none: '', pending: 'Asked to join', declined: 'Your request was declined' };
 
-function useOpenWhenAccepted({ listId, listName, family }: AskToJoinProps): void {
-  const status = useJoinRequests((state) => state.statuses[listId]);
+function useOpenWhenAccepted({ listId, listName, family }: AskToJoinProps, status: JoinStatus | undefined): void {
   const before = useRef(status);
   const navigate = useNavigate();
 

@@ -8,7 +8,7 @@ import { displayName } from '../../../lib/person.ts';
 import { PersonLine } from '../sharing/PersonLine.tsx';
 import type { Respond } from '../state/folder.api.ts';
 import classes from './JoinRequestLine.module.css';
-import { useJoinRequests } from './joinRequest.store.ts';
+import { answerJoinRequest } from './joinRequest.store.ts';
 
 /** A user who asks to join a list, for those who may invite. */
 export function JoinRequestLine({ request, family }: { request: JoinRequest; family: Family }) {
@@ -17,7 +17,7 @@ export function JoinRequestLine({ request, family }: { request: JoinRequest; fam
 
   const answer = (status: Respond) =>
     finish(async () => {
-      await useJoinRequests.getState().answer(request, status, family.key);
+      await answerJoinRequest(request, status, family.key);
       toast({ title: status === 'accepted' ? withNames`${name} is in the list now` : 'Request declined' });
     }, 'Failed to answer the request');
 

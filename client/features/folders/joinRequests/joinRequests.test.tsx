@@ -14,7 +14,7 @@ import { ana, ben, publicUser, sampleUser } from '../../../testing/samples.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { SentInvitations } from '../sharing/SentInvitations.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
-import { useJoinRequests } from './joinRequest.store.ts';
+import { liveJoinRequests, liveJoinStatus } from './joinRequest.store.ts';
 
 const folder = bensFolder({ permissions: { ...defaultFlags, canShare: true } });
 const path = `/api/folders/${folder.id}/join-requests`;
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('asking to join', () => {
   const state = (status: JoinStatus) => ({ folderId: folder.id, categoryId: folder.id, status });
-  const hear = (status: JoinStatus) => act(() => useJoinRequests.getState().applyState(state(status)));
+  const hear = (status: JoinStatus) => act(() => liveJoinStatus.apply(folder.id, () => status));
 
   function open(status: JoinStatus) {
     api.on(`GET ${path}/me`, { body: state(status) });
@@ -105,7 +105,7 @@ describe('asking to join', () => {
     await screen.findByText('Asked to join');
     api.on(`GET ${path}/me`, { body: state('member') });
 
-    await act(() => useJoinRequests.getState().refresh());
+    await act(() => liveJoinStatus.refresh());
 
     expect(await screen.findByText('The list')).toBeTruthy();
   });
@@ -139,10 +139,10 @@ describe('requests to join', () => {
     expect(screen.getByText('Asks to join')).toBeTruthy();
 
     const dan = sampleUser(4, 'Dan');
-    act(() => useJoinRequests.getState().applyRequests(folder.id, [request(), request(dan)]));
+    act(() => liveJoinRequests.apply(folder.id, () => [request(), request(dan)]));
 
     expect(screen.getByText('Dan')).toBeTruthy();
-    act(() => useJoinRequests.getState().applyRequests(folder.id, []));
+    act(() => liveJoinRequests.apply(folder.id, () => []));
     expect(screen.queryByText('Waiting for an answer')).toBeNull();
   });
 
@@ -177,13 +177,13 @@ describe('requests to join', () => {
     let loads = 0;
     api.on(`GET ${path}`, () => {
       loads += 1;
-      if (loads === 1) useJoinRequests.getState().applyRequests(folder.id, []);
+      if (loads === 1) liveJoinRequests.apply(folder.id, () => []);
       return { body: loads === 1 ? [request()] : [] };
     });
 
-    await useJoinRequests.getState().loadRequests(folder.id, 'folder');
+    await liveJoinRequests.load(folder.id);
 
-    expect(useJoinRequests.getState().requests[folder.id]).toEqual([]);
+    expect(liveJoinRequests.get(folder.id)).toEqual([]);
   });
 
   test.each([
@@ -192,12 +192,12 @@ describe('requests to join', () => {
   ] as const)(
     'after %s (%s) to a refresh, requests stay unless they may no longer be seen',
     async (status, code, left) => {
-      useJoinRequests.getState().applyRequests(folder.id, [request()]);
+      liveJoinRequests.apply(folder.id, () => [request()]);
       api.on(`GET ${path}`, failure(status, code));
 
-      await useJoinRequests.getState().refresh();
+      await liveJoinRequests.refresh();
 
-      expect(useJoinRequests.getState().requests[folder.id]).toEqual(left);
+      expect(liveJoinRequests.get(folder.id)).toEqual(left);
     },
   );
 });

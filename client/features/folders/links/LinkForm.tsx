@@ -10,7 +10,7 @@ import { FlagSwitches, LevelPicker } from '../sharing/PermissionFields.tsx';
 import { usePermissionChoice } from '../sharing/usePermissionChoice.ts';
 import { accessOf } from '../state/useFolder.ts';
 import classes from './LinkForm.module.css';
-import { useLinks } from './link.store.ts';
+import { createLink } from './link.store.ts';
 import { type LinkPeriod, linkPeriods } from './linkWords.ts';
 
 const audiences = [
@@ -37,7 +37,7 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
     finish(async () => {
       const limits = { maxUses: audience === 'one' ? 1 : null, validDays: Number(period) };
       const body = { ...choice.flags, canView: true as const, ...limits };
-      onDone(await useLinks.getState().createLink(replica.folder.id, body, family.key));
+      onDone(await createLink(replica.folder.id, body, family.key));
     }, 'Failed to create the link');
 
   return (

@@ -10,7 +10,7 @@ import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../sharing/offeredRights.ts';
 import type { LinkDialogProps } from './LinkDialog.tsx';
 import classes from './LinkLine.module.css';
-import { useLinks } from './link.store.ts';
+import { revokeLink } from './link.store.ts';
 import { linkName, untilText } from './linkWords.ts';
 import { reportEnd } from './reportEnd.ts';
 
@@ -47,4 +47,4 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
   );
 }
 
-const end = (link: InvitationLink) => reportEnd(useLinks.getState().revokeLink(link));
+const end = (link: InvitationLink) => reportEnd(revokeLink(link));

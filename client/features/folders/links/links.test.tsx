@@ -15,7 +15,7 @@ import { ana, ben, idOf, publicUser } from '../../../testing/samples.ts';
 import { useSession } from '../../account/session.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { SentInvitations } from '../sharing/SentInvitations.tsx';
-import { useLinks } from './link.store.ts';
+import { liveLinks } from './link.store.ts';
 
 const token = 'Zm9yIGZyaWRheSBuaWdodA';
 const folder = bensFolder({ permissions: { ...defaultFlags, canShare: true } });
@@ -84,38 +84,38 @@ test('a link is ended, and stays if that fails', async () => {
 test('an event is newer than the answer to a load that was running', async () => {
   const answer = deferred<StubAnswer>();
   api.on(`GET /api/folders/${folder.id}/invitation-links`, () => answer.promise);
-  const load = useLinks.getState().loadLinks(folder.id, 'folder');
+  const load = liveLinks.load(folder.id);
 
-  act(() => useLinks.getState().applyLinks(folder.id, []));
+  act(() => liveLinks.apply(folder.id, () => []));
   api.on(`GET /api/folders/${folder.id}/invitation-links`, { body: [] });
   answer.resolve({ body: [link(1)] });
   await load;
 
-  expect(useLinks.getState().links[folder.id]).toEqual([]);
+  expect(liveLinks.get(folder.id)).toEqual([]);
 });
 
 test('the links of a list appear although another list has an event while they load', async () => {
   const answer = deferred<StubAnswer>();
   api.on(`GET /api/folders/${folder.id}/invitation-links`, () => answer.promise);
-  const load = useLinks.getState().loadLinks(folder.id, 'folder');
+  const load = liveLinks.load(folder.id);
 
-  act(() => useLinks.getState().applyLinks(idOf(900), []));
+  act(() => liveLinks.apply(idOf(900), () => []));
   answer.resolve({ body: [link(1)] });
   await load;
 
-  expect(useLinks.getState().links[folder.id]).toEqual([link(1)]);
+  expect(liveLinks.get(folder.id)).toEqual([link(1)]);
 });
 
 test.each([
   [503, 'unavailable', [link(1)]],
   [403, 'forbidden', undefined],
 ] as const)('after %s (%s) to a refresh, links stay unless they may no longer be seen', async (status, code, left) => {
-  useLinks.getState().applyLinks(folder.id, [link(1)]);
+  liveLinks.apply(folder.id, () => [link(1)]);
   api.on(`GET /api/folders/${folder.id}/invitation-links`, failure(status, code));
 
-  await useLinks.getState().refreshLinks();
+  await liveLinks.refresh();
 
-  expect(useLinks.getState().links[folder.id]).toEqual(left);
+  expect(liveLinks.get(folder.id)).toEqual(left);
 });
 
 const offer = {

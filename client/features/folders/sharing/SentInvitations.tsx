@@ -7,15 +7,14 @@ import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { JoinRequestLine } from '../joinRequests/JoinRequestLine.tsx';
-import { useListJoinRequests } from '../joinRequests/useListJoinRequests.ts';
+import { liveJoinRequests } from '../joinRequests/joinRequest.store.ts';
 import { LinkLine } from '../links/LinkLine.tsx';
-import { useListLinks } from '../links/useListLinks.ts';
+import { liveLinks } from '../links/link.store.ts';
 import { rightsText } from '../state/wording.ts';
-import { useInvitations } from './invitation.store.ts';
+import { liveSentInvitations, withdrawInvitation } from './invitation.store.ts';
 import classes from './PermissionsPanel.module.css';
 import { PersonLine } from './PersonLine.tsx';
 import { choiceOf } from './usePermissionChoice.ts';
-import { useSentInvitations } from './useSentInvitations.ts';
 
 /**
  * The users who ask to join, the invited users who have not answered yet, and the links by which others can join. Renders
@@ -23,11 +22,11 @@ import { useSentInvitations } from './useSentInvitations.ts';
  */
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
   const { id: folderId, userId: ownerId } = replica.folder;
-  const sent = useSentInvitations(folderId, family);
+  const sent = liveSentInvitations.useLoaded(folderId, family.key);
   const headingId = useId();
 
-  const links = useListLinks(folderId, family) ?? [];
-  const requests = useListJoinRequests(folderId, family) ?? [];
+  const links = liveLinks.useLoaded(folderId, family.key) ?? [];
+  const requests = liveJoinRequests.useLoaded(folderId, family.key) ?? [];
   if ((sent?.length ?? 0) + links.length + requests.length === 0) return null;
   return (
     <section className={classes.waiting} aria-labelledby={headingId}>
@@ -73,7 +72,7 @@ function hintOf(invitation: Invitation): string {
 
 async function withdraw(invitation: Invitation, family: Family) {
   try {
-    await useInvitations.getState().withdraw(invitation, family.key);
+    await withdrawInvitation(invitation, family.key);
     toast({ title: 'Invitation withdrawn' });
   } catch (error) {
     toastError(error, 'Failed to withdraw invitation');

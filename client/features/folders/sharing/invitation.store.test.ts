@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { failure } from '../../../testing/api.ts';
+import { deferred, failure, type StubAnswer } from '../../../testing/api.ts';
 import { id, setUpStore, store } from '../../../testing/folderStore.ts';
 import { ben, sampleInvitation } from '../../../testing/samples.ts';
-import { useInvitations } from './invitation.store.ts';
+import {
+  applyAnswered,
+  applySent,
+  applyWithdrawn,
+  liveSentInvitations,
+  useInvitations,
+  withdrawInvitation,
+} from './invitation.store.ts';
 
 const api = setUpStore();
 
@@ -30,8 +37,23 @@ describe('invitations', () => {
     expect(invitations()).toEqual([]);
   });
 
+  test.each([
+    ['an older answer', { body: [] }],
+    ['a failure', failure(503, 'unavailable')],
+  ])('of a sync stay after %s to a load that was running', async (_what, late) => {
+    const answer = deferred<StubAnswer>();
+    api.on('GET /api/folder-invitations', () => answer.promise);
+    const loading = useInvitations.getState().loadInvitations();
+
+    useInvitations.getState().applyAll([sampleInvitation()]);
+    answer.resolve(late);
+    await loading;
+
+    expect(useInvitations.getState()).toMatchObject({ invitations: [sampleInvitation()], status: 'ready' });
+  });
+
   test('received twice appear once, and disappear when withdrawn', () => {
-    const { applyReceived, applyWithdrawn } = useInvitations.getState();
+    const { applyReceived } = useInvitations.getState();
     applyReceived(sampleInvitation());
     applyReceived(sampleInvitation());
     expect(invitations()).toHaveLength(1);
@@ -42,20 +64,20 @@ describe('invitations', () => {
   });
 
   test('sent for a folder are added, answered, withdrawn, and restored on failure', async () => {
-    const sent = () => useInvitations.getState().sent[id];
+    const sent = () => liveSentInvitations.get(id);
     api.on(`GET /api/folders/${id}/invitations`, { body: [] });
-    await useInvitations.getState().loadSent(id);
+    await liveSentInvitations.load(id);
     api.on(`POST /api/folders/${id}/invite`, { status: 201, body: sampleInvitation() });
     await store().invite(id, ben.id);
     expect(sent()).toEqual([sampleInvitation()]);
 
     api.on(`DELETE /api/folder-invitations/${sampleInvitation().id}`, failure(503, 'unavailable'));
-    const withdrawing = useInvitations.getState().withdraw(sampleInvitation());
+    const withdrawing = withdrawInvitation(sampleInvitation());
     expect(sent()).toEqual([]);
     await expect(withdrawing).rejects.toThrow('503');
     expect(sent()).toEqual([sampleInvitation()]);
 
-    useInvitations.getState().applyAnswered(sampleInvitation({ status: 'accepted' }));
+    applyAnswered(sampleInvitation({ status: 'accepted' }));
     expect(sent()).toEqual([]);
   });
 
@@ -64,12 +86,12 @@ describe('invitations', () => {
     api.on(`GET /api/folders/${id}/invitations`, async () => {
       answers += 1;
       // The first answer is older than the event.
-      if (answers === 1) useInvitations.getState().applySent(sampleInvitation());
+      if (answers === 1) applySent(sampleInvitation());
       return { body: answers === 1 ? [] : [sampleInvitation()] };
     });
 
-    await useInvitations.getState().loadSent(id);
+    await liveSentInvitations.load(id);
 
-    expect(useInvitations.getState().sent[id]).toEqual([sampleInvitation()]);
+    expect(liveSentInvitations.get(id)).toEqual([sampleInvitation()]);
   });
 });

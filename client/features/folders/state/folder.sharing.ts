@@ -1,5 +1,5 @@
 import type { FamilyKey } from '../../../../common/families.ts';
-import { useInvitations } from '../sharing/invitation.store.ts';
+import { applySent } from '../sharing/invitation.store.ts';
 import { folderApi } from './folder.api.ts';
 import type { FolderContext, FolderSharing, FoldersState } from './folder.state.ts';
 import { newOpId } from './opId.ts';
@@ -9,13 +9,13 @@ export function createSharing({ get }: FolderContext): FolderSharing {
   return {
     async invite(folderId, invitedUserId, family = 'folder') {
       const invitation = await folderApi.invite(folderId, invitedUserId, family, newOpId());
-      useInvitations.getState().applySent(invitation);
+      applySent(invitation);
       return invitation;
     },
 
     async sendInvitation(body, family = 'folder') {
       const invitation = await folderApi.sendInvitation(body, family, newOpId());
-      useInvitations.getState().applySent(invitation);
+      applySent(invitation);
       return invitation;
     },
 
