@@ -31,3 +31,17 @@ test('a tab with a newer server asks for a reload and keeps an unanswered write 
   );
   expect(await page.getByText('Marquee has been updated').count()).toBe(0);
 });
+
+test('a reload asks before it drops a review that is being written', async () => {
+  const ana = await signUp(site.server);
+  const page = await site.open('/?review=movie-603', ana);
+  const comment = page.getByRole('dialog', { name: 'Your Review' }).getByLabel('Comment');
+  await comment.pressSequentially('Typed before the update');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  await (await asked).dismiss();
+
+  expect((await asked).type()).toBe('beforeunload');
+  expect(await comment.inputValue()).toBe('Typed before the update');
+});
