@@ -69,3 +69,15 @@ test('a reload asks before it drops a review that is being written', async () =>
   expect((await asked).type()).toBe('beforeunload');
   expect(await comment.inputValue()).toBe('Typed before the update');
 });
+
+test('a click beside the review dialog, as on the notice behind it, keeps what is typed', async () => {
+  const ana = await signUp(site.server);
+  const page = await site.open('/?review=movie-603', ana);
+  const comment = page.getByRole('dialog', { name: 'Your Review' }).getByLabel('Comment');
+  await comment.pressSequentially('Typed before the update');
+
+  await page.mouse.click(195, 20);
+
+  await comment.pressSequentially(', and after it');
+  expect(await comment.inputValue()).toBe('Typed before the update, and after it');
+});
