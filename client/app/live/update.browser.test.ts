@@ -56,6 +56,19 @@ test('the notice stays in view when the page is scrolled', async () => {
   await page.getByRole('button', { name: 'Reload' }).click({ trial: true });
 });
 
+test('the notice shows all of its button on a phone', async () => {
+  const ana = await signUp(site.server);
+  const folder = await createFolder(ana, 'Friday');
+  const page = await site.open('/', ana, { viewport: { width: 360, height: 740 } });
+  await page.getByRole('link', { name: 'My List' }).first().waitFor();
+  await updateServerOf(page);
+  await follow(page, `/folder/${folder.id}`);
+
+  const label = page.getByRole('button', { name: 'Reload' }).locator('.mantine-Button-label');
+  await label.waitFor();
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('a reload asks before it drops a review that is being written', async () => {
   const ana = await signUp(site.server);
   const page = await site.open('/?review=movie-603', ana);
