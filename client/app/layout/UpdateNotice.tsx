@@ -6,7 +6,7 @@ import classes from './UpdateNotice.module.css';
 export function UpdateNotice() {
   const isOutdated = useLive((state) => state.isOutdated);
   return (
-    <div role="status">
+    <div role="status" className={classes.place}>
       {isOutdated && (
         <div className={classes.notice}>
           <p>Marquee has been updated. Reload to see changes live again.</p>

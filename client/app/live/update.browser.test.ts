@@ -1,9 +1,17 @@
 import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { PROTOCOL, PROTOCOL_HEADER } from '../../../common/protocol.ts';
-import { setUpSite } from '../../../server/testing/browser.ts';
+import { follow, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 800 } } });
+
+/** From now on every answer to a list has a newer protocol number. */
+const updateServerOf = (page: Page) =>
+  page.route(/\/api\/(folders|categories)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [PROTOCOL_HEADER]: String(PROTOCOL + 1) } });
+  });
 
 test('a tab with a newer server asks for a reload and keeps an unanswered write (P24)', async () => {
   const ana = await signUp(site.server);
@@ -12,11 +20,8 @@ test('a tab with a newer server asks for a reload and keeps an unanswered write 
   const page = await site.open(`/folder/${folder.id}`, ana);
   const remove = page.getByRole('button', { name: `Remove ${item.title}` });
   await remove.waitFor();
-  // The update: every answer has a newer protocol number, and the pending write is never answered.
-  await page.route(/\/api\/(folders|categories)/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), [PROTOCOL_HEADER]: String(PROTOCOL + 1) } });
-  });
+  // The update. The pending write is never answered.
+  await updateServerOf(page);
   await page.route('**/api/watchlist/**', () => new Promise(() => {}));
 
   await remove.click();
@@ -30,4 +35,62 @@ test('a tab with a newer server asks for a reload and keeps an unanswered write 
     `/api/folders/${folder.id}/items`,
   );
   expect(await page.getByText('Marquee has been updated').count()).toBe(0);
+});
+
+test('the notice stays in view when the page is scrolled', async () => {
+  const ana = await signUp(site.server);
+  const folder = await createFolder(ana, 'Friday');
+  const page = await site.open('/', ana, { viewport: { width: 1280, height: 400 } });
+  await page.getByRole('link', { name: 'My List' }).first().waitFor();
+  await updateServerOf(page);
+  await follow(page, `/folder/${folder.id}`);
+  const notice = page.getByText('Marquee has been updated');
+  await notice.waitFor();
+
+  await follow(page, '/');
+  await page.waitForFunction(() => document.documentElement.scrollHeight > 2 * innerHeight);
+  await page.evaluate(() => window.scrollTo(0, innerHeight));
+
+  const box = await notice.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Reload' }).click({ trial: true });
+});
+
+test('the notice shows all of its button on a phone', async () => {
+  const ana = await signUp(site.server);
+  const folder = await createFolder(ana, 'Friday');
+  const page = await site.open('/', ana, { viewport: { width: 360, height: 740 } });
+  await page.getByRole('link', { name: 'My List' }).first().waitFor();
+  await updateServerOf(page);
+  await follow(page, `/folder/${folder.id}`);
+
+  const label = page.getByRole('button', { name: 'Reload' }).locator('.mantine-Button-label');
+  await label.waitFor();
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('a reload asks before it drops a review that is being written', async () => {
+  const ana = await signUp(site.server);
+  const page = await site.open('/?review=movie-603', ana);
+  const comment = page.getByRole('dialog', { name: 'Your Review' }).getByLabel('Comment');
+  await comment.pressSequentially('Typed before the update');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  await (await asked).dismiss();
+
+  expect((await asked).type()).toBe('beforeunload');
+  expect(await comment.inputValue()).toBe('Typed before the update');
+});
+
+test('a click beside the review dialog, as on the notice behind it, keeps what is typed', async () => {
+  const ana = await signUp(site.server);
+  const page = await site.open('/?review=movie-603', ana);
+  const comment = page.getByRole('dialog', { name: 'Your Review' }).getByLabel('Comment');
+  await comment.pressSequentially('Typed before the update');
+
+  await page.mouse.click(195, 20);
+
+  await comment.pressSequentially(', and after it');
+  expect(await comment.inputValue()).toBe('Typed before the update, and after it');
 });

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
 import { sendReport } from './report.api.ts';
@@ -24,6 +25,7 @@ const reasons: readonly ReportReason[] = ['spam', 'abuse', 'illegal', 'other'];
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const [comment, setComment] = useState('');
+  useAskBeforeLeaving(comment !== '');
   const errorToast = useErrorToast();
   const { isBusy, finish } = useBusy(errorToast.showError);
 

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Review } from '../../../common/schemas/review.ts';
 import { StarRating, starsText } from '../../components/controls/StarRating.tsx';
+import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
 import { DeleteReview } from './DeleteReview.tsx';
 import classes from './ReviewForm.module.css';
 import { useReviewWriting } from './useReviewWriting.ts';
@@ -32,6 +33,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   const [rating, setRating] = useState(review?.rating ?? firstRating);
   const [comment, setComment] = useState(review?.comment ?? '');
   const [isUnfolded, setUnfolded] = useState(kind === 'dialog' || review !== null);
+  useAskBeforeLeaving(comment !== (review?.comment ?? ''));
   const { isBusy, ratingProblem, clearProblem, save, remove } = useReviewWriting(title);
   // A comment from the inline form may exceed the dialog's limit.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;

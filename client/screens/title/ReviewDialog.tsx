@@ -19,7 +19,8 @@ export function ReviewDialog() {
   const title = parseTitleParam(params.get('review'));
 
   return (
-    <Modal opened onClose={close} title="Your Review" size={480} centered>
+    // A click beside the dialog would drop what is typed.
+    <Modal opened onClose={close} title="Your Review" size={480} centered closeOnClickOutside={false}>
       {title ? (
         <Form title={title} onDone={close} />
       ) : (

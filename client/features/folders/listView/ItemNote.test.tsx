@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allFlags, type Flags } from '../../../../common/permissions.ts';
 import { Toaster } from '../../../components/feedback/Toaster.tsx';
@@ -89,4 +89,17 @@ test('can only be read by those who may not add titles, and changes live', async
   act(() => useFolders.getState().applyChangeBatch({ folderId: folder.id, changes: [changed] }));
 
   expect(screen.getByText('New reason')).toBeTruthy();
+});
+
+test('is not lost without a question when the page is left before it is saved', async () => {
+  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  await show('Old reason');
+  await userEvent.click(button('Edit note'));
+  expect(isAsked()).toBe(false);
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ', and a new one');
+  expect(isAsked()).toBe(true);
+
+  await userEvent.click(button('Cancel'));
+  expect(isAsked()).toBe(false);
 });

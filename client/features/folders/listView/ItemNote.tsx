@@ -8,6 +8,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { toastError } from '../../../components/feedback/toast.ts';
+import { useAskBeforeLeaving } from '../../../lib/page/useAskBeforeLeaving.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './ItemNote.module.css';
@@ -70,6 +71,7 @@ interface NoteFormProps {
 
 function NoteForm({ draft, onSave, onCancel }: NoteFormProps) {
   const [text, setText] = useState(draft);
+  useAskBeforeLeaving(text !== draft);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -17,6 +17,9 @@ describe('a new password', () => {
     'football2026',
     'dragon12345',
     'hunter2hunter2',
+    'ｐａｓｓｗｏｒｄ１２',
+    'pässwörd123',
+    'ïlövéyou123',
   ])('is refused when it is common: %s', async (password) => {
     expect(await problemOf(password, ana)).toMatch(/^Too easy to guess/);
   });

@@ -26,12 +26,17 @@ const LEAST_GUESSES = 1e9;
 /** Why a password is easy to guess and what to do, or null. */
 export async function problemOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const { estimator } = await import('./passwordEstimator.ts');
-  const { guesses, sequence } = estimator.check(password, knownWords(owner));
+  const { guesses, sequence } = estimator.check(toPlainLetters(password), knownWords(owner));
   if (guesses >= LEAST_GUESSES) return null;
   const dictionaries = sequence.flatMap((part) => ('dictionaryName' in part ? part.dictionaryName : []));
   const isPersonal = dictionaries.includes('userInputs');
   const reason = isPersonal ? PERSONAL : dictionaries.includes('passwords') ? COMMON : PATTERN;
   return `Too easy to guess: ${reason}. Use a few unrelated words instead.`;
+}
+
+/** Without accents and in letters of the usual width: with those, a common password is as easy to guess. */
+function toPlainLetters(text: string): string {
+  return text.normalize('NFKD').replace(/\p{Mn}/gu, '');
 }
 
 const SITE_WORDS = ['marquee', 'watchlist', 'movie', 'movies', 'film', 'films', 'cinema', 'series'];
@@ -41,5 +46,5 @@ const SHORTEST_WORD = 3;
 function knownWords({ email, firstName, lastName, username }: PasswordOwner): string[] {
   const names = [firstName, lastName, username, email].flatMap((name) => name ?? []);
   const words = [...SITE_WORDS, ...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u))];
-  return words.map((word) => word.toLowerCase()).filter((word) => word.length >= SHORTEST_WORD);
+  return words.map((word) => toPlainLetters(word).toLowerCase()).filter((word) => word.length >= SHORTEST_WORD);
 }

@@ -24,11 +24,12 @@ export async function findBlockedWith(userId: Id): Promise<Set<string>> {
   return ids;
 }
 
-/** True when one of the two blocks the other. */
-export async function areBlocked(a: Id, b: Id): Promise<boolean> {
+/** True when there is a block between the user and one of the others. */
+export async function isBlockedWithAny(userId: Id, otherIds: readonly Id[]): Promise<boolean> {
+  const others = trusted({ $in: otherIds });
   const pairs = [
-    { blockerId: a, blockedId: b },
-    { blockerId: b, blockedId: a },
+    { blockerId: userId, blockedId: others },
+    { blockerId: others, blockedId: userId },
   ];
   return (await BlockModel.exists({ $or: pairs })) !== null;
 }
@@ -44,7 +45,7 @@ export async function findBlocksAmong(userIds: readonly Id[]): Promise<[string, 
 /** Throws not_found also for a user who blocks the viewer, or whom the viewer blocks. */
 export async function loadFindableUser(viewerId: string, id: Id): Promise<UserDoc> {
   const user = await loadUser(id);
-  if (await areBlocked(viewerId, user._id)) throw notFound('User not found');
+  if (await isBlockedWithAny(viewerId, [user._id])) throw notFound('User not found');
   return user;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { DirectoryUser } from '../../../../common/schemas/user.ts';
 import { createFolder, inviteTo, type Person, shareWith, signUp, visitor } from '../../../testing/people.ts';
@@ -92,6 +93,22 @@ describe('after a block, neither', () => {
       expect([blocked.status, blocked.body]).toEqual([404, unknown.body]);
       expect((await offer(one, token)).status).toBe(200);
       expect((await offer(visitor(server), token)).status).toBe(200);
+    }
+  });
+
+  test('joins a list of the other by a link of a third person, or reads what it offers', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    for (const [owner, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const { id } = await createFolder(owner);
+      await shareWith(owner, id, cleo, allFlags);
+      const { token } = (await cleo.post(`/api/folders/${id}/invitation-links`, { maxUses: null })).body;
+
+      expect((await other.post(`/api/invitation-links/${token}/join`)).status).toBe(404);
+      expect((await other.get(`/api/invitation-links/${token}/offer`)).status).toBe(404);
+      expect((await cleo.get(`/api/invitation-links/${token}/offer`)).status).toBe(200);
     }
   });
 });

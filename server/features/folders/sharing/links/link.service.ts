@@ -6,7 +6,7 @@ import type { createLinkBody, InvitationLink } from '../../../../../common/schem
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, forbidden, limitReached, notFound } from '../../../../platform/http/errors.ts';
 import { requireOperatorHeld } from '../../../users/operator.service.ts';
-import { areBlocked } from '../../../users/privacy/block.service.ts';
+import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { accessOf, unusedId } from '../../access/access.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
@@ -74,8 +74,8 @@ export async function loadOffered(token: string): Promise<{ link: LinkDoc; folde
 }
 
 /**
- * Makes the user a member of the link's list. For those who already are one, nothing changes. The link is not found if one of
- * the user and its creator blocks the other.
+ * Makes the user a member of the link's list. For those who already are one, nothing changes. The link is not found if there
+ * is a block between the user and its creator or the owner of the list.
  */
 export async function join(actor: Actor, token: string): Promise<{ folderId: string; categoryId: string }> {
   const folderId = (await findLink(token))?.folderId?.toHexString() ?? unusedId();
@@ -86,7 +86,7 @@ export async function join(actor: Actor, token: string): Promise<{ folderId: str
       if (!link) throw linkNotFound();
       const joined = { folderId, categoryId: folderId };
       if (isMember(write.access)) return joined;
-      if (await areBlocked(actor.userId, link.createdByUserId)) throw linkNotFound();
+      if (await isBlockedWithAny(actor.userId, [link.createdByUserId, write.folder.userId])) throw linkNotFound();
       await admitByLink(write, link);
       await countUse(link);
       return joined;

@@ -3,7 +3,7 @@ import type { InstanceSettings } from '../../../../../common/schemas/instance/in
 import type { LinkOffer } from '../../../../../common/schemas/invitationLink.ts';
 import { Problem } from '../../../../platform/http/errors.ts';
 import { log } from '../../../../platform/log.ts';
-import { areBlocked } from '../../../users/privacy/block.service.ts';
+import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
@@ -31,9 +31,10 @@ function admits({ isOperators }: LinkDoc, { registration, canMembersInvite }: In
  */
 export async function getOffer(token: string, settings: InstanceSettings, viewerId: string): Promise<LinkOffer> {
   const link = await findLink(token);
-  if (link && viewerId && (await areBlocked(viewerId, link.createdByUserId))) throw linkNotFound();
   const folder = link?.folderId ? await FolderModel.findById(link.folderId).lean<FolderDoc>() : null;
   if (!link || (link.folderId && !folder)) throw linkNotFound();
+  const offerers = [link.createdByUserId, ...(folder ? [folder.userId] : [])];
+  if (viewerId && (await isBlockedWithAny(viewerId, offerers))) throw linkNotFound();
   const userById = await loadPublicUserLookup([link.createdByUserId]);
   return {
     instanceName: settings.name,
