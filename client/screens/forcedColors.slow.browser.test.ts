@@ -63,3 +63,21 @@ test('with the colours of the system, it is visible what is pressed, chosen and 
   expect(on === off).toBe(false);
   expect(current === other).toBe(false);
 });
+
+test('with the colours of the system, a chosen chip has another background', async () => {
+  const page = await site.open(`/nowhere?title=movie-603&folder=${list.id}`, ana);
+  await page.getByRole('dialog').getByRole('button', { name: "I've seen this" }).click();
+  const form = page.getByRole('form', { name: "I've seen this" });
+  const backgroundOf = (name: string) =>
+    form
+      .locator('label', { has: page.getByText(name, { exact: true }) })
+      .evaluate((label) => getComputedStyle(label).backgroundColor);
+  await form.getByText('Ben Test', { exact: true }).click();
+  await form.getByRole('checkbox', { name: 'Ben Test', checked: true }).waitFor({ state: 'attached' });
+  await waitForTransitions(page);
+
+  const [chosenDay, otherDay, chosenPerson] = await Promise.all(['Today', 'Yesterday', 'Ben Test'].map(backgroundOf));
+
+  expect(chosenDay === otherDay).toBe(false);
+  expect(chosenPerson).toBe(chosenDay);
+});

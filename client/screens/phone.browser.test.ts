@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { setUpSite } from '../../server/testing/browser.ts';
+import { follow, setUpSite, waitForTransitions } from '../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // What a phone shows at once.
@@ -110,6 +110,40 @@ test('a list that another person shares has year, rating and a button below its 
 
   await page.getByRole('dialog').getByText('Friday nights').waitFor();
   expect(await card.getByRole('button').count()).toBe(1);
+});
+
+test('each dialog is within the window, with space at both sides if it does not fill it', async () => {
+  const list = await createFolder(ana, 'A-long-name-that-has-no-space-to-wrap-at');
+  await addItem(ana, list.id, { title: 'Laura', tmdbId: 1939 });
+  const page = await site.open(`/folder/${list.id}`, ana);
+  await page.locator('[data-cell]').first().waitFor();
+  const dialog = page.getByRole('dialog').last();
+  const found: string[] = [];
+
+  for (const opened of [
+    'create=folder',
+    'add=movie-1939',
+    'review=movie-1939',
+    `share=${list.id}`,
+    `share=${list.id}&by=link`,
+    'invitations=1',
+    'deleted=folder',
+    'shortcuts=1',
+    'about=1',
+    'title=movie-1939',
+  ]) {
+    await follow(page, `/folder/${list.id}?${opened}`);
+    await dialog.getByRole('button').first().waitFor();
+    await waitForTransitions(page);
+    const { x, width } = (await dialog.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
+    const isWhole = x === 0 && width === phone.viewport.width;
+    const hasSpace = x >= 8 && x + width <= phone.viewport.width - 8;
+    if (!isWhole && !hasSpace) found.push(`${opened}: from ${x} to ${x + width}`);
+    await follow(page, `/folder/${list.id}`);
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  expect(found).toEqual([]);
 });
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toastError } from './toast.ts';
+import { createErrorToast } from './useErrorToast.ts';
 
 type Work = (work: () => Promise<unknown>, failure: string) => Promise<void>;
 
@@ -11,16 +11,21 @@ interface Busy {
   finish: Work;
 }
 
-/** Whether a button or form is busy, and an error toast if its work fails: the server's text, else `failure`. */
-export function useBusy(showError: (error: unknown, failure: string) => void = toastError): Busy {
+/**
+ * Whether a button or form is busy, and an error toast if its work fails: the server's text, else `failure`. The toast goes
+ * when the work is tried again.
+ */
+export function useBusy(showError?: (error: unknown, failure: string) => void): Busy {
   const [isBusy, setBusy] = useState(false);
+  const [errorToast] = useState(createErrorToast);
 
   const finish: Work = async (work, failure) => {
     setBusy(true);
+    errorToast.clear();
     try {
       await work();
     } catch (error) {
-      showError(error, failure);
+      (showError ?? errorToast.showError)(error, failure);
       setBusy(false);
     }
   };

@@ -20,7 +20,7 @@ export function useErrorToast(): ErrorToast {
   return errorToast;
 }
 
-function createErrorToast(): ErrorToast {
+export function createErrorToast(): ErrorToast {
   let id: number | null = null;
   return {
     show(message) {

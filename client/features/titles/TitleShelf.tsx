@@ -20,6 +20,7 @@ const nouns = { movie: 'movies', tv: 'TV shows' } as const;
 interface TitleShelfProps {
   mediaType: MediaType;
   query: string;
+  isEarly: boolean;
   filters: ChosenFilters;
   onClearFilters?: (() => void) | undefined;
   /** Shown between the spotlight and the grid if nothing is searched or filtered. */
@@ -27,7 +28,7 @@ interface TitleShelfProps {
 }
 
 /** Popular or found films or shows, as a grid with 'Load More'. */
-export function TitleShelf({ mediaType, query, filters, onClearFilters, children }: TitleShelfProps) {
+export function TitleShelf({ mediaType, query, isEarly, filters, onClearFilters, children }: TitleShelfProps) {
   const shelf = useShelf(mediaType, query, filters);
   const isFiltered = filters !== noFilters;
   const linkTo = useTitleLink();
@@ -47,7 +48,7 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters, children
   );
 
   const isPopular = !query && !isFiltered;
-  if (!shelf) {
+  if (!shelf || isEarly) {
     return (
       <>
         {isPopular && <Spotlight title={undefined} />}

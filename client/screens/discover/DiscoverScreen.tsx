@@ -4,7 +4,7 @@ import { FoundOnSite } from '../../features/folders/search/FoundOnSite.tsx';
 import { useIsSiteSearched } from '../../features/folders/search/siteSearch.queries.ts';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { FilterBar } from '../../features/titles/filters/FilterBar.tsx';
-import { type FilterName, filterTextOf, parseFilters } from '../../features/titles/filters/titleFilters.ts';
+import { type FilterName, filterTextOf, noFilters, parseFilters } from '../../features/titles/filters/titleFilters.ts';
 import { KindHead } from '../../features/titles/search/KindHead.tsx';
 import { KindPanel } from '../../features/titles/search/KindPanel.tsx';
 import { useKind } from '../../features/titles/search/kinds.ts';
@@ -24,11 +24,13 @@ export function DiscoverScreen() {
   // Actors have no genre. A search ignores the filters, which stay in the address until the search is cleared: the
   // movie database cannot filter a search, and filtering single pages would hide results.
   const chosen = kind === 'person' ? '' : filterTextOf(params, kind);
-  const filterText = query ? '' : chosen;
-  const filters = useMemo(() => parseFilters(filterText), [filterText]);
-  const shown = useShelves(kind, query, filters);
+  const chosenFilters = useMemo(() => parseFilters(chosen), [chosen]);
+  const filters = query ? noFilters : chosenFilters;
+  // All of a search's results appear together, so that those that come late do not move the others.
+  const isSiteSearched = useIsSiteSearched(query);
+  const shown = useShelves(kind, query, { filters, isRestHere: isSiteSearched });
   const hasShelves = useHasShelves(kind, query, filters);
-  useRemovePreview(useIsSiteSearched(query) && hasShelves);
+  useRemovePreview(isSiteSearched && hasShelves);
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
   useCreateAction(create);
@@ -40,11 +42,11 @@ export function DiscoverScreen() {
           ? `Results for “${shown.query}”${chosen && ' (filters off)'}`
           : 'Browse popular movies, TV shows and actors'}
       </KindHead>
-      {kind !== 'person' && !query && (
-        <FilterBar mediaType={kind} filters={filters} onChange={setFilters} onClear={clearFilters} />
+      {kind !== 'person' && !shown.query && (
+        <FilterBar mediaType={kind} filters={chosenFilters} onChange={setFilters} onClear={clearFilters} />
       )}
-      {query && <FoundOnSite query={query} />}
-      <KindPanel kind={kind} query={shown.query} filters={shown.filters} onClearFilters={clearFilters}>
+      {shown.query && <FoundOnSite query={shown.query} />}
+      <KindPanel {...shown} kind={kind} onClearFilters={clearFilters}>
         {kind !== 'person' && <ForYouRow mediaType={kind} />}
       </KindPanel>
     </>

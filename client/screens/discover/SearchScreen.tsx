@@ -19,11 +19,15 @@ export function SearchScreen() {
   usePageTitle('Search');
   const [kind] = useKind(query);
   const hasShelves = useHasShelves(kind, query);
-  useRemovePreview(useIsSiteSearched(query) && hasShelves);
+  const isSiteSearched = useIsSiteSearched(query);
+  useRemovePreview(isSiteSearched && hasShelves);
 
   return (
-    <SearchResults query={query} title="Search">
-      <FoundOnSite query={query} />
-    </SearchResults>
+    <SearchResults
+      query={query}
+      title="Search"
+      renderAbove={(shown) => <FoundOnSite query={shown} />}
+      isAboveHere={isSiteSearched}
+    />
   );
 }

@@ -61,6 +61,7 @@ test('records a title as seen today, with a person of the list', async () => {
   expect(sent()).toMatchObject({ mediaType: 'movie', tmdbId: 603, at: play.at, precision: 'day', folderId: folder.id });
   expect(sent()).toMatchObject({ withUserIds: [ben.id], facts: { title: 'The Matrix' } });
   expect(screen.queryByRole('form')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: "I've seen this" }));
 });
 
 test('on a date, which must be chosen, or without one', async () => {

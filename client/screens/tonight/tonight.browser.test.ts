@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { check, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
-import { startVote } from '../../../server/testing/polls.ts';
+import { openPoll, startVote } from '../../../server/testing/polls.ts';
 
 const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 844 } } });
 const TITLES = ['Arrival', 'Brazil', 'Contact', 'Dune'];
@@ -116,6 +116,28 @@ test('who opens a vote can choose its titles, of which one may be removed meanwh
   const wall = page.getByRole('list', { name: 'Titles to choose from' }).getByRole('img');
   const names = await wall.evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt')));
   expect(names.sort()).toEqual(['Arrival', 'Contact', 'Dune']);
+});
+
+test('in a vote by keys, the focus goes on to what comes next', async () => {
+  const items = [];
+  for (const title of ['Arrival', 'Brazil', 'Contact']) items.push(await addItem(ana, folder.id, { title }));
+  await openPoll(ana, folder.id, { itemIds: items.map(({ id }) => id) });
+  const page = await site.open(address(), ana);
+  const hasFocus = (role: 'heading' | 'button', name: string) =>
+    page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor();
+  const pressKey = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+
+  await pressKey('Start the vote');
+  await hasFocus('heading', 'Would you watch it tonight?');
+  for (const place of [1, 2, 3]) {
+    await sees(page, `${place} of 3`);
+    await pressKey('Yes');
+  }
+  await hasFocus('button', "I'm done");
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: "We're watching it" }).waitFor();
+  const winner = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await hasFocus('heading', winner);
 });
 
 test('a vote by swipes, to the right yes and to the left no, goes on by keys after a reload', async () => {

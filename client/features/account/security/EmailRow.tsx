@@ -5,13 +5,13 @@ import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { useSession } from '../session.store.ts';
 import { SettingsForm } from '../settings/SettingsForm.tsx';
 import classes from '../settings/SettingsRow.module.css';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
-import { useReturnedFocus } from '../settings/useReturnedFocus.ts';
 
 /** Changes the address that the user signs in with. */
 export function EmailRow() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { NamesForm } from './NamesForm.tsx';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
-import { useReturnedFocus } from './useReturnedFocus.ts';
 
 /** The first and last name, which others see in the directory and in shared lists. */
 export function NamesRow() {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { SignInMethods } from '../../../../common/schemas/user.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
 import { useSignInMethods } from './signInMethods.store.ts';
-import { useReturnedFocus } from './useReturnedFocus.ts';
 
 /** The state of single sign-on. Users with a password can connect or disconnect it. */
 export function SingleSignOnRow({

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
-import { useReturnedFocus } from './useReturnedFocus.ts';
 
 /** The username, by which others can find the user. */
 export function UsernameRow() {

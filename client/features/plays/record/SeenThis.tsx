@@ -3,6 +3,7 @@ import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useSeen } from '../../folders/seen/seen.store.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
@@ -20,9 +21,11 @@ interface SeenButtonProps {
 /** 'I've seen this', which opens the form below the actions. */
 export function SeenButton({ title, className, isOpen, onToggle }: SeenButtonProps) {
   const hasSeen = useTitlePlays(title).length > 0;
+  const button = useReturnedFocus(isOpen);
   const Icon = hasSeen ? IconEyeCheck : IconEye;
   return (
     <Button
+      ref={button}
       size="md"
       variant="default"
       className={className}

@@ -11,14 +11,14 @@ import { ActorCard } from './ActorCard.tsx';
 const CAPTION = 92;
 
 /** Popular or found actors. */
-export function ActorShelf({ query }: { query: string }) {
+export function ActorShelf({ query, isEarly }: { query: string; isEarly: boolean }) {
   const shelf = useShelf('person', query);
   const renderActor = useCallback(
     (person: FilmPerson, place: PosterPlace) => <ActorCard person={person} {...place} />,
     [],
   );
 
-  if (!shelf) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} />;
+  if (!shelf || isEarly) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} />;
   if (shelf.status === 'failed') return <ShelfFailed kind="person" query={query} noun="actors" />;
   if (shelf.entries.length === 0) {
     return (

@@ -8,6 +8,8 @@ import { kinds, PANEL_ID } from './kinds.ts';
 interface KindPanelProps {
   kind: CatalogueKind;
   query: string;
+  /** Shows skeletons, even if the titles are here. */
+  isEarly?: boolean;
   filters?: ChosenFilters;
   onClearFilters?: () => void;
   /** Shown above popular titles. */
@@ -15,13 +17,21 @@ interface KindPanelProps {
 }
 
 /** The films, shows or actors of the chosen tab. */
-export function KindPanel({ kind, query, filters = noFilters, onClearFilters, children }: KindPanelProps) {
+export function KindPanel(props: KindPanelProps) {
+  const { kind, query, isEarly = false, filters = noFilters, onClearFilters, children } = props;
   return (
     <div id={PANEL_ID} role="tabpanel" aria-label={kinds.find(({ value }) => value === kind)?.label}>
       {kind === 'person' ? (
-        <ActorShelf query={query} />
+        <ActorShelf query={query} isEarly={isEarly} />
       ) : (
-        <TitleShelf key={kind} mediaType={kind} query={query} filters={filters} onClearFilters={onClearFilters}>
+        <TitleShelf
+          key={kind}
+          mediaType={kind}
+          query={query}
+          isEarly={isEarly}
+          filters={filters}
+          onClearFilters={onClearFilters}
+        >
           {children}
         </TitleShelf>
       )}

@@ -13,13 +13,25 @@ export function useHasShelves(kind: CatalogueKind, query: string, filters: Chose
 interface Shown {
   query: string;
   filters: ChosenFilters;
+  /** What stands above the shelf is not here yet, so the shelf would move. */
+  isEarly: boolean;
+}
+
+interface ShelvesOptions {
+  filters?: ChosenFilters;
+  /** Whether what stands above the shelf, found by the same search, is here. */
+  isRestHere?: boolean;
 }
 
 /**
  * Loads the shelf of the tab, and with a search text those of the other two. Returns the shelf to show: the last one
  * stays until the next has loaded, so that typing and filtering do not flash skeletons.
  */
-export function useShelves(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): Shown {
+export function useShelves(
+  kind: CatalogueKind,
+  query: string,
+  { filters = noFilters, isRestHere = true }: ShelvesOptions = {},
+): Shown {
   const loadShelf = useCatalogue((state) => state.loadShelf);
   const isHere = useShelf(kind, query, filters) !== undefined;
   const edition = useCatalogue((state) => state.edition);
@@ -35,7 +47,8 @@ export function useShelves(kind: CatalogueKind, query: string, filters: ChosenFi
 
   const isNew = shown.kind !== kind || shown.query !== query || shown.filters !== filters;
   // A new tab has no previous shelf.
-  const isDue = isHere || shown.kind !== kind;
+  const isDue = (isHere && isRestHere) || shown.kind !== kind;
   if (isDue && isNew) setShown({ kind, query, filters });
-  return isDue ? { query, filters } : shown;
+  const next = isDue ? { query, filters } : shown;
+  return { ...next, isEarly: next.query === query && !isRestHere };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
+import { useReturnedFocus } from '../../../../components/focus/useReturnedFocus.ts';
 import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
-import { useReturnedFocus } from '../../settings/useReturnedFocus.ts';
 import classes from '../Security.module.css';
 import { PasskeyForm } from './PasskeyForm.tsx';
 import { PasskeyLine } from './PasskeyLine.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnedFocus } from '../../../../components/focus/useReturnedFocus.ts';
 import { SettingsRow, SettingsValue } from '../SettingsRow.tsx';
-import { useReturnedFocus } from '../useReturnedFocus.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Changes the password, which ends every other session. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Avatar } from '../../../../components/Avatar.tsx';
+import { useReturnedFocus } from '../../../../components/focus/useReturnedFocus.ts';
 import { useUsers } from '../../../users/users.store.ts';
 import { SettingsRow, SettingsValue } from '../SettingsRow.tsx';
-import { useReturnedFocus } from '../useReturnedFocus.ts';
 import { PictureForm } from './PictureForm.tsx';
 import { RemovePicture } from './RemovePicture.tsx';
 

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import { Toaster } from './Toaster.tsx';
+import { useBusy } from './useBusy.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function Save({ work }: { work: () => Promise<void> }) {
+  const { run } = useBusy();
+  return (
+    <button type="button" onClick={() => run(work, 'Failed to save')}>
+      Save
+    </button>
+  );
+}
+
+/** Presses the button, and shows or removes its toast, but not one whose time is over. */
+const press = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+test('the toast of a failure goes when the work is tried again', async () => {
+  const tries = [() => Promise.reject(new Error('Away')), () => Promise.resolve()];
+  renderAt(
+    <>
+      <Save work={() => tries.shift()?.() ?? Promise.resolve()} />
+      <Toaster />
+    </>,
+  );
+  await press();
+  expect(toastText()).toContain('Failed to save');
+
+  await press();
+
+  expect(toastText()).toBe('');
+});
