@@ -111,8 +111,8 @@ function refreshMatching(name: string, filters: QueryFilters): Promise<void> {
   return next;
 }
 
-async function whenAnswered(filters: QueryFilters): Promise<void> {
-  await new Promise<void>((resolve) => {
+function whenAnswered(filters: QueryFilters): Promise<void> {
+  return new Promise((resolve) => {
     const check = () => {
       if (queryClient.isFetching(filters) > 0) return;
       stop();

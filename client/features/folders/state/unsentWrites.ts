@@ -73,7 +73,7 @@ async function send(folderId: string, op: PendingOp): Promise<unknown> {
   }
 }
 
-/** One title goes by the call on items, as it was sent before. */
+/** A single title is removed by the call that first tried it, so that the server recognises the repeated key. */
 function sendRemoval(folderId: string, itemIds: readonly string[], key: string): Promise<unknown> {
   const [only] = itemIds;
   return only && itemIds.length === 1
