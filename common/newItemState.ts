@@ -1,7 +1,5 @@
-import type { ItemState } from './schemas/item.ts';
-
 /** What members decide about an item, before they do. Items of earlier versions have it for fields that were added later. */
-export const newItemState: ItemState = {
+export const newItemState = {
   watched: false,
   userRating: null,
   note: null,

@@ -1,3 +1,4 @@
+import { artPath, tmdbImagePath } from './picturePaths.ts';
 import type { MediaType } from './schemas/title.ts';
 
 export type ImageSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'w780' | 'w1280';
@@ -20,17 +21,6 @@ export const SPOTLIGHT_SIZES =
 
 /** The width of each picture size in pixels. */
 export const pixelsOf = (size: ImageSize): number => Number(size.slice(1));
-
-const artPath = /^\/api\/art\/(?:(?:poster|backdrop)\/(?:movie|tv)|person)\/\d{1,9}(?:-[0-9a-f]{6})?$/;
-
-/** A TMDB picture path: a slash and a file name. */
-export const tmdbImagePath = /^\/[\w-]{1,200}\.(?:jpe?g|png|svg|webp)$/;
-
-/**
- * The paths that a title's pictures may have: those of TMDB and of our own drawn artwork. Browsers request them
- * with the viewer's cookies, so a stored path must not lead anywhere else.
- */
-export const imagePath = new RegExp(`${artPath.source}|${tmdbImagePath.source}`);
 
 /**
  * The address of a picture at a size. Returns null if the path is missing or invalid. TMDB paths are appended to

@@ -17,16 +17,16 @@ function whyNot(from: string, to: string): string | null {
 describe('on the server', () => {
   test.each([
     ['server/features/folders/folder.routes.ts', 'server/features/folders/folder.service.ts'],
-    ['server/features/folders/folder.service.ts', 'server/features/folders/folder.model.ts'],
+    ['server/features/folders/folder.service.ts', 'server/features/folders/model/folder.model.ts'],
     ['server/features/folders/folder.service.ts', 'server/features/users/user.service.ts'],
-    ['server/features/folders/folder.routes.ts', 'server/platform/http/request.ts'],
+    ['server/features/folders/folder.routes.ts', 'server/platform/requests/request.ts'],
     ['server/features/folders/folder.routes.ts', 'common/folder.ts'],
     ['server/platform/database/database.ts', 'server/embedded-mongo/index.ts'],
-    ['server/platform/log.ts', 'server/config.ts'],
+    ['server/platform/log.ts', 'server/config/config.ts'],
     ['server/app.ts', 'server/features/users/user.routes.ts'],
     ['server/node.ts', 'server/migrations/migrate.ts'],
     ['server/pages/list/preview.service.ts', 'server/features/folders/items/item.service.ts'],
-    ['server/features/folders/log/undo.service.ts', 'server/features/folders/access/access.ts'],
+    ['server/features/folders/writing/undo.service.ts', 'server/features/folders/access/access.ts'],
     ['server/migrations/migrate.ts', 'server/platform/log.ts'],
     ['server/features/users/users.test.ts', 'server/features/account/account.service.ts'],
     ['server/features/users/users.test.ts', 'server/testing/server.ts'],
@@ -81,7 +81,7 @@ describe('on the server', () => {
       'inside a feature imports go routes → service → model, and this is a service',
     ],
     [
-      'server/features/folders/folder.model.ts',
+      'server/features/folders/model/folder.model.ts',
       'server/features/folders/folder.service.ts',
       'inside a feature imports go routes → service → model, and this is a model',
     ],
@@ -92,7 +92,7 @@ describe('on the server', () => {
     ],
     [
       'server/pages/list/preview.service.ts',
-      'server/features/folders/items/item.model.ts',
+      'server/features/folders/model/item.model.ts',
       'models and routes of a feature may not be imported',
     ],
     [
@@ -102,8 +102,24 @@ describe('on the server', () => {
     ],
     ['server/app.ts', 'client/main.tsx', 'a server file may not import client'],
     ['server/app.ts', 'server/testing/server.ts', 'only tests may import files for tests'],
+    ['server/config/config.ts', 'server/platform/log.ts', 'server/config may not import server/platform'],
+    [
+      'server/features/folders/access/access.ts',
+      'server/features/folders/items/item.service.ts',
+      'access may not import items, which comes after it',
+    ],
+    [
+      'server/features/folders/gossip/gossip.ts',
+      'server/features/folders/model/folder.model.ts',
+      'gossip is not in the order of server/features/folders',
+    ],
+    [
+      'server/embedded-mongo/bson/codec.ts',
+      'server/embedded-mongo/commands/find.ts',
+      'bson may not import commands, which comes after it',
+    ],
     ['client/lib/images.ts', 'common/testing/replicas.ts', 'only tests may import files for tests'],
-    ['common/folder.ts', 'server/config.ts', 'a common file may not import server'],
+    ['common/folder.ts', 'server/config/config.ts', 'a common file may not import server'],
   ])('%s may not import %s', (from, to, expected) => {
     const reason = whyNot(from, to);
 
@@ -187,13 +203,13 @@ describe('on the client', () => {
       'client/components may not import client/features',
     ],
     ['client/components/Avatar.tsx', 'common/user.ts', 'a plain component may not import common'],
-    ['client/lib/http.ts', 'client/components/toast.ts', 'client/lib may not import client/components'],
+    ['client/lib/http.ts', 'client/components/toast/toast.ts', 'client/lib may not import client/components'],
     [
       'client/features/folders/folder.api.ts',
       'common/api/items.ts',
       'the browser gets no schemas: client/lib/http/api.ts has the endpoints with their types',
     ],
-    ['client/main.tsx', 'server/config.ts', 'a client file may not import server'],
+    ['client/main.tsx', 'server/config/config.ts', 'a client file may not import server'],
   ])('%s may not import %s', (from, to, expected) => {
     const reason = whyNot(from, to);
 
@@ -256,4 +272,15 @@ test('files that import each other are shown as one cycle, types included', () =
   });
 
   expect(problems).toEqual(['common/a.ts is in a cycle: common/a.ts → common/b.ts → common/c.ts → common/a.ts']);
+});
+
+test('folders that import each other are a cycle, at any depth', () => {
+  const problems = judge({
+    'client/lib/http/http.ts': "import { a } from '../text/words.ts';",
+    'client/lib/text/words.ts': '',
+    'client/lib/text/lines.ts': "import { b } from '../http/urls.ts';",
+    'client/lib/http/urls.ts': '',
+  });
+
+  expect(problems).toEqual(['client/lib has a cycle: http → text → http']);
 });

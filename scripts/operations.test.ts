@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { configVariables, loadConfig } from '../server/config.ts';
+import { configVariables, loadConfig } from '../server/config/config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

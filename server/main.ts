@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { isLoopback } from './platform/http/hosts.ts';
 import { log } from './platform/log.ts';

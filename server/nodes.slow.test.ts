@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { limits } from '../common/constants.ts';
 import type { Presence } from '../common/schemas/events.ts';
 import type { Folder } from '../common/schemas/folder.ts';
-import { FolderModel } from './features/folders/folder.model.ts';
+import { FolderModel } from './features/folders/model/folder.model.ts';
 import { UserModel } from './features/users/user.model.ts';
 import { converge } from './testing/convergence/run.ts';
 import { addItem, createFolder, PASSWORD, type Person, shareWith, signInAgain, signUp } from './testing/people.ts';

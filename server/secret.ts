@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ConfigError } from './config.ts';
-import { isSecret, SECRET_FILE, secretRule } from './platform/secretFile.ts';
+import { ConfigError } from './config/config.ts';
+import { isSecret, SECRET_FILE, secretRule } from './config/secretFile.ts';
 
 /** The session secret for the embedded database, created once and readable by its owner only. */
 export async function ownSecret(dataDir: string): Promise<string> {

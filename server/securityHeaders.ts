@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { docsStyle } from './openapi/docs/docs.style.ts';
 import { discoverStyle } from './pages/discover/discover.style.ts';

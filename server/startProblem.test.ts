@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { ownSecret } from './secret.ts';
 import { startProblem } from './startProblem.ts';

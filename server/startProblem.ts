@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import { isDiskFull } from './platform/http/errors.ts';
 
 /** One line for errors that the operator can fix without a stack trace; null for all other errors. */

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
-import { Toaster } from '../components/feedback/Toaster.tsx';
+import { Toaster } from '../components/toast/Toaster.tsx';
 import { useSession } from '../features/account/session.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { previewReplaced } from '../lib/page/preview.ts';

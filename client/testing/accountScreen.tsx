@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Privacy } from '../../common/schemas/account/privacy.ts';
 import type { User } from '../../common/schemas/user.ts';
-import { Toaster } from '../components/feedback/Toaster.tsx';
+import { Toaster } from '../components/toast/Toaster.tsx';
 import { privacyQuery } from '../features/account/settings/privacy/privacy.queries.ts';
 import { blocksQuery } from '../features/users/user.queries.ts';
 import { useUsers } from '../features/users/users.store.ts';

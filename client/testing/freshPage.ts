@@ -1,6 +1,6 @@
 import { beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/react';
-import { dismissToast } from '../components/feedback/toast.ts';
+import { dismissToast } from '../components/toast/toast.ts';
 import { resetStores } from '../lib/createStore.ts';
 
 // The usual second is too short where other tests use the processor.

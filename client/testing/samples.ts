@@ -1,9 +1,9 @@
 import { allFlags, defaultFlags } from '../../common/permissions.ts';
 import type { MemberChange } from '../../common/schemas/changes.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
-import type { PublicConfig } from '../../common/schemas/instance/config.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
+import type { PublicConfig } from '../../common/schemas/operator/config.ts';
 import type { Play, Proposal } from '../../common/schemas/play.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';

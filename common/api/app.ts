@@ -1,5 +1,5 @@
 import { appEndpoints } from '../endpoints.ts';
-import { configSchema } from '../schemas/instance/config.ts';
+import { configSchema } from '../schemas/operator/config.ts';
 import { call } from './call.ts';
 
 export const appApi = {

@@ -6,7 +6,13 @@ import {
   keyBody,
   keySavedSchema,
   keyServiceSchema,
-} from '../schemas/instance/instance.ts';
+} from '../schemas/instance.ts';
+import {
+  createInstanceLinkBody,
+  instanceLinkSchema,
+  listLinkSchema,
+  listLinksQuery,
+} from '../schemas/invitationLink.ts';
 import {
   accountSchema,
   accountsQuery,
@@ -16,14 +22,8 @@ import {
   healthSchema,
   storageSchema,
   temporaryPasswordSchema,
-} from '../schemas/instance/operator.ts';
-import { reportSchema, reportsQuery, waitingReportsSchema } from '../schemas/instance/report.ts';
-import {
-  createInstanceLinkBody,
-  instanceLinkSchema,
-  listLinkSchema,
-  listLinksQuery,
-} from '../schemas/invitationLink.ts';
+} from '../schemas/operator/operator.ts';
+import { reportSchema, reportsQuery, waitingReportsSchema } from '../schemas/operator/report.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
 import { call, guarded, idParams } from './call.ts';
 

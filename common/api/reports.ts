@@ -1,5 +1,5 @@
 import { reportEndpoints } from '../endpoints.ts';
-import { reportBody } from '../schemas/instance/report.ts';
+import { reportBody } from '../schemas/operator/report.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
 import { call } from './call.ts';
 

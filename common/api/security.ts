@@ -16,7 +16,7 @@ import {
   requestOptionsSchema,
 } from '../schemas/account/passkey.ts';
 import { listedSessionSchema } from '../schemas/account/session.ts';
-import { securityEventSchema } from '../schemas/instance/securityEvent.ts';
+import { securityEventSchema } from '../schemas/operator/securityEvent.ts';
 import { idPageQuery, noContentSchema, textSchema } from '../schemas/primitives.ts';
 import { call, idParams, seen } from './call.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { imagePath } from '../pictures.ts';
+import { imagePath } from '../picturePaths.ts';
 import { dateSchema, EXAMPLE_ID, idRefSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';

@@ -7,7 +7,7 @@ import {
   optionalServiceKeySchema,
   regionSchema,
   registrationSchema,
-} from './instance/instance.ts';
+} from './instance.ts';
 import { dateSchema, idSchema, linkTokenSchema, revSchema, textSchema } from './primitives.ts';
 
 /** What members of a shared folder see of each other: no email. */

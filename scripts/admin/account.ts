@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import mongoose from 'mongoose';
-import { LinkModel } from '../../server/features/folders/sharing/links/link.model.ts';
-import { PasskeyModel } from '../../server/features/users/passkeys/passkey.model.ts';
+import { LinkModel } from '../../server/features/folders/model/link.model.ts';
+import { PasskeyModel } from '../../server/features/users/passkey.model.ts';
 import { UserModel } from '../../server/features/users/user.model.ts';
 import { inTransaction } from '../../server/platform/database/database.ts';
 import { OutboxModel } from '../../server/platform/database/outbox.ts';

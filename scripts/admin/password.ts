@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
-import type { SecurityEventType } from '../../common/schemas/instance/securityEvent.ts';
+import type { SecurityEventType } from '../../common/schemas/operator/securityEvent.ts';
 import { changeCredentials } from '../../server/features/users/credentials.service.ts';
 import { removePasskeysOf } from '../../server/features/users/passkeys/passkey.service.ts';
 import { hashPassword } from '../../server/features/users/passwords/password.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, restore } from 'embedded-mongo/backup';
+import { isSecret, SECRET_FILE, secretRule } from '../../server/config/secretFile.ts';
 import { isOwnData } from '../../server/migrations/migrate.ts';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
-import { isSecret, SECRET_FILE, secretRule } from '../../server/platform/secretFile.ts';
 import { dataFileOf, withFolder } from './ownDatabase.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { factsOf } from '../../client/features/titles/details/titleFacts.ts';
+import { factsOf } from '../../client/features/titles/titleFacts.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { TitleFacts } from '../../common/schemas/item.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { findCycles } from './cycles.ts';
 import { findImports } from './parse.ts';
-import { whyForbidden, whyPackageForbidden, whyValueForbidden } from './rules.ts';
+import { isForTests, whyForbidden, whyPackageForbidden, whyValueForbidden } from './rules.ts';
 
 export interface SourceFile {
   path: string;
@@ -37,7 +37,29 @@ export function checkImports(
     graph.set(path, targets);
   }
   for (const cycle of findCycles(graph)) problems.push(`${cycle[0]} is in a cycle: ${cycle.join(' → ')}`);
+  for (const [folder, inside] of graphsByFolder(graph)) {
+    const isFile = (name: string) => graph.has(posix.join(folder, name));
+    for (const cycle of findCycles(inside))
+      if (!cycle.every(isFile)) problems.push(`${folder} has a cycle: ${cycle.join(' → ')}`);
+  }
   return problems;
+}
+
+/** For each folder, which of the files and folders directly in it import each other. Tests are left out. */
+function graphsByFolder(files: Map<string, string[]>): Map<string, Map<string, string[]>> {
+  const graphs = new Map<string, Map<string, string[]>>();
+  for (const [from, targets] of files) {
+    for (const to of targets) {
+      if (isForTests(from) || isForTests(to)) continue;
+      const [own, other] = [from.split('/'), to.split('/')];
+      const depth = own.findIndex((name, index) => name !== other[index]);
+      const [source = '', target = ''] = [own[depth], other[depth]];
+      const folder = own.slice(0, depth).join('/');
+      const graph = graphs.get(folder) ?? new Map<string, string[]>();
+      graphs.set(folder, graph.set(source, [...(graph.get(source) ?? []), target]));
+    }
+  }
+  return graphs;
 }
 
 /** The file behind an import of a workspace by its name, or null for any other package. */

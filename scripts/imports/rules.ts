@@ -20,6 +20,58 @@ const WORKSPACES: Record<string, string> = {
   'server/poster-art': 'server/features/titles/',
 };
 
+/** The folders inside these, which build on each other: each may use those before it. */
+const PARTS: Record<string, string[]> = {
+  'server/platform': ['http', 'database', 'securityLog', 'session', 'limits', 'instance', 'requests', 'live'],
+  'server/features/folders': [
+    'model',
+    'access',
+    'presence',
+    'log',
+    'openPoll',
+    'writing',
+    'items',
+    'seen',
+    'sharing',
+    'polls',
+    'delivery',
+    'export',
+  ],
+  'server/embedded-mongo': [
+    'bson',
+    'query',
+    'aggregate',
+    'update',
+    'file',
+    'wire',
+    'store',
+    'search',
+    'txn',
+    'commands',
+  ],
+  'client/features/folders': [
+    'state',
+    'rights',
+    'presence',
+    'seen',
+    'polls',
+    'lists',
+    'items',
+    'links',
+    'joinRequests',
+    'sharing',
+    'activity',
+    'details',
+    'head',
+    'listView',
+    'profile',
+    'search',
+  ],
+};
+
+/** The folders of the server that all features stand on: each may use those before it. */
+const BELOW_FEATURES = ['server/config', 'server/platform'];
+
 /** The folders of the server that put features together for one kind of answer. */
 const ABOVE_FEATURES = ['server/pages', 'server/openapi'];
 
@@ -33,6 +85,29 @@ interface Place {
 
 /** Why the file at `from` may not import the file at `to`, or null when it may. */
 export function whyForbidden(from: string, to: string): string | null {
+  return whyPartForbidden(from, to) ?? whySideForbidden(from, to);
+}
+
+function whyPartForbidden(from: string, to: string): string | null {
+  if (isForTests(from)) return null;
+  for (const [folder, parts] of Object.entries(PARTS)) {
+    const own = partOf(from, folder);
+    const other = partOf(to, folder);
+    if (own === null || other === null || own === other) continue;
+    for (const part of [own, other]) if (!parts.includes(part)) return `${part} is not in the order of ${folder}`;
+    if (parts.indexOf(other) > parts.indexOf(own)) return `${own} may not import ${other}, which comes after it`;
+  }
+  return null;
+}
+
+/** The folder inside `folder` that has the file, or null for other files and those directly in it. */
+function partOf(path: string, folder: string): string | null {
+  if (!path.startsWith(`${folder}/`)) return null;
+  const [part = '', ...rest] = path.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? part : null;
+}
+
+function whySideForbidden(from: string, to: string): string | null {
   const home = workspaceOf(from);
   if (home) return workspaceOf(to) === home ? null : `${home} may import packages only`;
   if (isTest(from)) return null;
@@ -77,6 +152,11 @@ function isTesting(path: string): boolean {
   return /^(server|client|common)\/testing\//.test(path);
 }
 
+/** Whether the file is a test, or is there for tests. */
+export function isForTests(path: string): boolean {
+  return isTest(path) || /\/(testing|conformance)\//.test(path);
+}
+
 /** The workspace that contains the file, or undefined. */
 function workspaceOf(path: string): string | undefined {
   return Object.keys(WORKSPACES).find((folder) => path.startsWith(`${folder}/`));
@@ -94,24 +174,26 @@ function placeOf(path: string): Place {
   const [side = '', second = '', third = ''] = path.split('/');
   const isFeature = second === 'features';
   const file = path.slice(path.lastIndexOf('/') + 1);
-  if (!path.slice(side.length + 1).includes('/')) {
-    // server/config.ts is what platform stands on; the other files beside it put the folders together.
-    return { side, folder: path === 'server/config.ts' ? 'server/platform' : side, feature: null, file };
-  }
+  // Files directly in a side put its folders together.
+  if (!path.slice(side.length + 1).includes('/')) return { side, folder: side, feature: null, file };
   return { side, folder: `${side}/${second}`, feature: isFeature ? third : null, file };
 }
 
 function whyForbiddenOnServer(from: Place, to: Place): string | null {
   if (from.folder === 'server') return null;
   if (from.folder === 'server/migrations') {
-    return [from.folder, 'server/platform'].includes(to.folder)
+    return to.folder === from.folder || BELOW_FEATURES.includes(to.folder)
       ? null
       : 'a migration may import only platform files, since all others are written for the newest data';
   }
-  if (to.side === 'common' || (to.folder === 'server/platform' && to.folder === from.folder)) return null;
+  if (to.side === 'common') return null;
   if (to.folder === 'server') return `only what composes the server may import ${to.file}`;
-  if (from.folder === 'server/platform') return 'a platform file may not import a feature';
-  if (to.folder === 'server/platform') return null;
+  const own = BELOW_FEATURES.indexOf(from.folder);
+  if (BELOW_FEATURES.includes(to.folder)) {
+    const isBelow = own < 0 || BELOW_FEATURES.indexOf(to.folder) <= own;
+    return isBelow ? null : `${from.folder} may not import ${to.folder}`;
+  }
+  if (own >= 0) return 'a platform file may not import a feature';
   if (ABOVE_FEATURES.includes(from.folder)) {
     if (to.folder === from.folder) return null;
     return isInner(to) ? 'models and routes of a feature may not be imported' : null;

@@ -3,13 +3,13 @@ import { join, parse, resolve, sep } from 'node:path';
 import { findFaults } from './check.ts';
 import { Engine } from './engine.ts';
 import { copyPrivately, listBackup, realPathOf, requireRegular } from './file/backupFiles.ts';
-import { reserveOf } from './file/diskSpace.ts';
 import { DamagedData, requireSound, requireSpace } from './file/integrity.ts';
-import { clearOwner, FolderInUse } from './file/owner.ts';
 import { type DataFolder, dataFile, lockFile, restoringFolder } from './file/paths.ts';
 import { makePrivate } from './file/permissions.ts';
 import { forgetChanges } from './store/changelog.ts';
+import { reserveOf } from './store/diskSpace.ts';
 import { Store } from './store/lmdb.ts';
+import { clearOwner, FolderInUse } from './store/owner.ts';
 
 export { DamagedData, type DataFolder, findFaults };
 

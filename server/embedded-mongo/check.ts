@@ -2,10 +2,10 @@ import { decode } from './bson/codec.ts';
 import { Engine } from './engine.ts';
 import { verifyChecksum } from './file/checksum.ts';
 import { findDamage } from './file/inspection.ts';
+import { decodeRecord, documentRange, indexKey, indexRange, recordOfDocumentKey } from './file/keys.ts';
 import { type DataFolder, dataFile } from './file/paths.ts';
 import type { Collection } from './store/catalog.ts';
 import { entriesOf } from './store/indexes.ts';
-import { decodeRecord, documentRange, indexKey, indexRange, recordOfDocumentKey } from './store/keys.ts';
 import { entriesBetween, type Store } from './store/lmdb.ts';
 
 const maxFaults = 100;

@@ -1,15 +1,15 @@
-import { DiskSpace } from './file/diskSpace.ts';
 import { DamagedData, isCorruption, requireSpace } from './file/integrity.ts';
-import { FolderInUse, requireNoOwner, takeOwnership } from './file/owner.ts';
 import { type DataFolder, dataFile } from './file/paths.ts';
 import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
 import { Cursors } from './store/cursors.ts';
+import { DiskSpace } from './store/diskSpace.ts';
 import { Store } from './store/lmdb.ts';
-import { startExpiry } from './store/ttl.ts';
+import { Locks } from './store/locks.ts';
+import { FolderInUse, requireNoOwner, takeOwnership } from './store/owner.ts';
 import { CommitView } from './store/view.ts';
 import { Writer } from './store/writer.ts';
-import { Locks } from './txn/locks.ts';
+import { startExpiry } from './ttl.ts';
 import { Sessions } from './txn/sessions.ts';
 import { Transaction } from './txn/transaction.ts';
 

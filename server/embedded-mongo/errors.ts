@@ -1,4 +1,4 @@
-import { type Document, describeValue, type Value } from './bson/document.ts';
+import { type Document, describeValue, type Value } from './document.ts';
 
 const codeNames: Record<number, string> = {
   1: 'InternalError',

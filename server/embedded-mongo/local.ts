@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRequestHandler } from './commands/dispatch.ts';
 import { Engine, type EngineOptions } from './engine.ts';
-import { FolderInUse } from './file/owner.ts';
+import { FolderInUse } from './store/owner.ts';
 import { listen, type RequestHandler } from './wire/server.ts';
 
 export interface LocalOptions extends EngineOptions {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection, Db } from 'mongodb';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { isDuplicateKey } from '../platform/http/errors.ts';
 import { log } from '../platform/log.ts';
 import { migrations } from './all.ts';

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** The document that a database has while another is copied into it. */
 interface CopyDoc {

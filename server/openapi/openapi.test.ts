@@ -6,7 +6,7 @@ import { allCalls } from '../../common/api/all.ts';
 import { errorCodes } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
 import { createApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createSecondFactor } from '../features/account/secondFactor/secondFactor.ts';
 import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import mongoose from 'mongoose';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { startNode } from '../node.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { useFocusBack } from '../../components/focus/useFocusBack.ts';
-import { useFreshSignIn } from '../../features/account/security/fresh/freshSignIn.store.ts';
+import { useFreshSignIn } from '../../features/account/freshSignIn.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { RouteError } from './RouteError.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';

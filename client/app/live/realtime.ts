@@ -5,14 +5,14 @@ import { liveLinks } from '../../features/folders/links/link.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
 import {
   applyAnswered,
   applySent,
   applyWithdrawn,
   liveSentInvitations,
   useInvitations,
-} from '../../features/folders/sharing/invitation.store.ts';
-import { useFolders } from '../../features/folders/state/folder.store.ts';
+} from '../../features/folders/state/invitation.store.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';

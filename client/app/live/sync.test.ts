@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { liveSentInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
 import { picksQuery } from '../../features/recommendations/recommendation.queries.ts';
 import { myReviewQuery } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';

@@ -4,8 +4,8 @@ import type { SyncAnswer, SyncRequest } from '../../../common/schemas/events.ts'
 import { useSession } from '../../features/account/session.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
-import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { refreshMyReviews } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';

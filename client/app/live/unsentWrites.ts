@@ -1,4 +1,4 @@
-import { toastError } from '../../components/feedback/toast.ts';
+import { toastError } from '../../components/toast/toast.ts';
 import { keepUnsentWrites, sendUnsentWrites } from '../../features/folders/state/unsentWrites.ts';
 
 /** Keeps unanswered writes over a page reload. Returns a function that stops it. */

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { renderAt } from '../../testing/render.tsx';
-import { Toaster } from '../feedback/Toaster.tsx';
+import { Toaster } from '../toast/Toaster.tsx';
 import { lazyDialog, preloadDialogs } from './lazyDialog.tsx';
 
 const Hello = () => <p>Hello</p>;

@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { toast } from '../feedback/toast.ts';
+import { toast } from '../toast/toast.ts';
 
 interface Closable {
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderAt, toastText } from '../../testing/render.tsx';
-import { Toaster } from './Toaster.tsx';
+import { Toaster } from '../toast/Toaster.tsx';
 import { useBusy } from './useBusy.ts';
 
 beforeEach(() => {

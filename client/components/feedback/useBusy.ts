@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createErrorToast } from './useErrorToast.ts';
+import { createErrorToast } from '../toast/useErrorToast.ts';
 
 type Work = (work: () => Promise<unknown>, failure: string) => Promise<void>;
 

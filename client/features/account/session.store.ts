@@ -4,8 +4,8 @@ import { createStore, resetStores } from '../../lib/createStore.ts';
 import { accountApi } from '../../lib/http/api.ts';
 import { ApiError, call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
-import { withFreshSignIn } from './security/fresh/freshSignIn.store.ts';
-import { sendEmail } from './security/keys.api.ts';
+import { withFreshSignIn } from './freshSignIn.store.ts';
+import { sendEmail } from './keys.api.ts';
 import {
   isUsernameFree,
   sendNames,
@@ -13,7 +13,7 @@ import {
   sendPicture,
   sendPictureRemoval,
   sendUsername,
-} from './settings/settings.api.ts';
+} from './settings.api.ts';
 
 interface SessionState {
   /** Unknown: the server did not say who is signed in. */

@@ -1,4 +1,4 @@
-import { toast } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/toast/toast.ts';
 
 const REDIRECT_MS = 500;
 

@@ -1,15 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Account } from '../../../common/schemas/instance/operator.ts';
+import type { Account } from '../../../common/schemas/operator/operator.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
-import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { opensDialog } from '../../components/menu/opensDialog.ts';
+import { toast, toastError } from '../../components/toast/toast.ts';
 import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { countOf } from '../folders/state/wording.ts';

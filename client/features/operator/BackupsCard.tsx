@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import type { BackupSchedule, Storage } from '../../../common/schemas/instance/operator.ts';
+import type { BackupSchedule, Storage } from '../../../common/schemas/operator/operator.ts';
 import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
-import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
+import { toast, toastError } from '../../components/toast/toast.ts';
 import { momentText } from '../../lib/dates.ts';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
-import type { InstanceSettings, KeyService, KeyState } from '../../../common/schemas/instance/instance.ts';
+import type { InstanceSettings, KeyService, KeyState } from '../../../common/schemas/instance.ts';
 import { TextInput } from '../../components/controls/TextInput.tsx';
-import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { toast, toastError } from '../../components/toast/toast.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { useConfig } from '../titles/config.store.ts';
 import { Card } from './Card.tsx';

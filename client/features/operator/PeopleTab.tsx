@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Account } from '../../../common/schemas/instance/operator.ts';
+import type { Account } from '../../../common/schemas/operator/operator.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { MorePages } from '../../components/feedback/MorePages.tsx';

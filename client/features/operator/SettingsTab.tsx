@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
-import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
+import type { InstanceSettings } from '../../../common/schemas/instance.ts';
 import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { Choice, chosen } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Storage } from '../../../common/schemas/instance/operator.ts';
+import type { Storage } from '../../../common/schemas/operator/operator.ts';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { countOf } from '../folders/state/wording.ts';

@@ -1,5 +1,5 @@
 import { COUNTRIES, countryName, LANGUAGES, languageName } from '../../../common/countries.ts';
-import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
+import type { InstanceSettings } from '../../../common/schemas/instance.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';

@@ -1,10 +1,10 @@
-import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance/instance.ts';
-import type { Account, BackupSchedule, HealthFinding } from '../../../common/schemas/instance/operator.ts';
+import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance.ts';
 import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
+import type { Account, BackupSchedule, HealthFinding } from '../../../common/schemas/operator/operator.ts';
 import { operatorApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { changeEntries, pagesOf, queryClient, queryOf, refresh } from '../../lib/query.ts';
-import { withFreshSignIn } from '../account/security/fresh/freshSignIn.store.ts';
+import { withFreshSignIn } from '../account/freshSignIn.store.ts';
 
 // What operators see at /admin. Actions may ask the operator to confirm who they are.
 

@@ -1,5 +1,5 @@
-import type { InstanceSettingsBody } from '../../../common/schemas/instance/instance.ts';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import type { InstanceSettingsBody } from '../../../common/schemas/instance.ts';
+import { toast, toastError } from '../../components/toast/toast.ts';
 import { changeSettings } from './operator.queries.ts';
 
 /** Saves settings and says so. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Proposal } from '../../../common/schemas/play.ts';
-import { dismissToast, toast } from '../../components/feedback/toast.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
+import { dismissToast, toast } from '../../components/toast/toast.ts';
 import { answerProposal } from './diary/answerProposal.ts';
 import { usePlays } from './play.store.ts';
 import { proposalWords } from './proposalWords.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { useConfig } from '../titles/config.store.ts';
 import classes from './ModelRow.module.css';
 import { recommendationSettingsQuery, setUseModel } from './recommendation.queries.ts';

@@ -7,7 +7,7 @@ import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../components/posters/PosterCard.tsx';
 import { PosterRow, type PosterRowProps } from '../../components/posters/PosterRow.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/page/dialogUrl.ts';
-import { posterFacts } from '../titles/details/titleFacts.ts';
+import { posterFacts } from '../titles/titleFacts.ts';
 import classes from './PickRow.module.css';
 
 const STEP = 800;

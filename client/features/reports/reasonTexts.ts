@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../common/schemas/instance/report.ts';
+import type { ReportReason } from '../../../common/schemas/operator/report.ts';
 
 /** The reasons for a report, in words. */
 export const reasonTexts: Record<ReportReason, string> = {

@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../../common/schemas/instance/report.ts';
+import type { ReportBody } from '../../../common/schemas/operator/report.ts';
 import { reportApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/toast/toast.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { useReviews } from './review.store.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Review } from '../../../common/schemas/review.ts';
-import { toast } from '../../components/feedback/toast.ts';
-import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
+import { toast } from '../../components/toast/toast.ts';
+import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { type ReviewInput, useReviews } from './review.store.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { type CatalogueKind, useCatalogue, useShelf } from './catalogue.store.ts';
 import type { ChosenFilters } from './filters/titleFilters.ts';
 import classes from './LoadMore.module.css';

@@ -10,10 +10,10 @@ import { PosterCard } from '../../components/posters/PosterCard.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import { shelfKey, useShelf } from './catalogue.store.ts';
 import { Spotlight } from './details/Spotlight.tsx';
-import { posterFacts } from './details/titleFacts.ts';
 import { type ChosenFilters, noFilters } from './filters/titleFilters.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
+import { posterFacts } from './titleFacts.ts';
 
 const nouns = { movie: 'movies', tv: 'TV shows' } as const;
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { PublicConfig } from '../../../common/schemas/instance/config.ts';
+import type { PublicConfig } from '../../../common/schemas/operator/config.ts';
 import { appApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { setImageBase } from '../../lib/images.ts';

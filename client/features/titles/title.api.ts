@@ -2,8 +2,8 @@ import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { FilmPerson, MediaType, Page } from '../../../common/schemas/title.ts';
 import { titleApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
-import { factsOf } from './details/titleFacts.ts';
 import type { ChosenFilters } from './filters/titleFilters.ts';
+import { factsOf } from './titleFacts.ts';
 
 export interface PageRequest {
   /** Empty for popular titles. */

@@ -3,8 +3,8 @@ import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { FilmPerson, MediaType } from '../../../common/schemas/title.ts';
 import { isMissing } from '../../lib/http/http.ts';
 import { about, queryClient } from '../../lib/query.ts';
-import { factsOf } from './details/titleFacts.ts';
 import { type TitlePart, type TitleParts, titleParts } from './title.api.ts';
+import { factsOf } from './titleFacts.ts';
 
 export interface TitleRef {
   mediaType: MediaType;

@@ -1,5 +1,5 @@
-import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { toast } from '../../components/toast/toast.ts';
 import { togglePin } from './user.queries.ts';
 
 /** Pins or unpins a user, with a toast; one call at a time. */

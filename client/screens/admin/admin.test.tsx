@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Account, Storage } from '../../../common/schemas/instance/operator.ts';
-import type { Report } from '../../../common/schemas/instance/report.ts';
 import type { ListLink } from '../../../common/schemas/invitationLink.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import type { Account, Storage } from '../../../common/schemas/operator/operator.ts';
+import type { Report } from '../../../common/schemas/operator/report.ts';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';

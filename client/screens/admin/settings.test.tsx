@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import type { InstanceSettings } from '../../../common/schemas/instance.ts';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
 import { useUsers } from '../../features/users/users.store.ts';

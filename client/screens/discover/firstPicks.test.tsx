@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { refreshAbout } from '../../lib/query.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { FitsEveryoneList } from '../../features/recommendations/FitsEveryoneList.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';

@@ -3,7 +3,7 @@ import { families } from '../../../common/families.ts';
 import '../../components/dialogs/modal.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { InvitationCards, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
-import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import classes from './InvitationsDialog.module.css';
 

@@ -7,7 +7,7 @@ import type { ListVisibility } from '../../../common/schemas/account/privacy.ts'
 import { Radio } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import classes from './VisibilityDialog.module.css';
 

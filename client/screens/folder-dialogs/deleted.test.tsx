@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { families, familyKeys } from '../../../common/families.ts';
 import { createReplica } from '../../../common/replica/replica.ts';
 import type { DeletedFolder } from '../../../common/schemas/folder.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { RecentlyDeletedButton } from '../../features/folders/lists/RecentlyDeletedButton.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { families } from '../../../common/families.ts';
 import { allFlags, defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { PermissionsPanel } from '../../features/folders/sharing/PermissionsPanel.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolder } from '../../features/folders/state/useFolder.ts';

@@ -4,10 +4,10 @@ import type { Contact } from '../../../common/schemas/user.ts';
 import { columnsAt, type GridColumns } from '../../components/posters/grid/gridColumns.ts';
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
-import { useInView } from '../../features/folders/items/useInView.ts';
 import { TASTE_ITEMS, tasteQuery } from '../../features/folders/profile/profile.queries.ts';
 import { PersonCard } from '../../features/users/PersonCard.tsx';
 import { posterOf } from '../../lib/images.ts';
+import { useInView } from '../../lib/useInView.ts';
 import classes from './PinnedPeople.module.css';
 
 interface PinnedPeopleProps {

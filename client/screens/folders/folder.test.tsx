@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
 import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';

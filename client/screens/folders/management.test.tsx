@@ -6,7 +6,7 @@ import { families, familyKeys } from '../../../common/families.ts';
 import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { revAt } from '../../../common/testing/replicas.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { resetStores } from '../../lib/createStore.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import type { Item } from '../../../common/schemas/item.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';

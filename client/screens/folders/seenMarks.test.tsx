@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
 import type { PollProgress } from '../../../common/schemas/poll.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DirectoryUser, User } from '../../../common/schemas/user.ts';
-import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';

@@ -11,9 +11,9 @@ import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
 import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx';
-import { posterFacts } from '../../features/titles/details/titleFacts.ts';
 import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
 import { areSettled, type KnownTitle } from '../../features/titles/title.queries.ts';
+import { posterFacts } from '../../features/titles/titleFacts.ts';
 import { useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import classes from './MediaDialog.module.css';
 

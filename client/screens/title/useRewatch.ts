@@ -3,7 +3,7 @@ import { isUnconfirmed, shownItems } from '../../../common/replica/replica.pendi
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { toast, toastError } from '../../components/toast/toast.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';

@@ -6,7 +6,7 @@ import type { Replica } from '../../../common/replica/replica.ts';
 import type { Poll } from '../../../common/schemas/poll.ts';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
+import { toastError } from '../../components/toast/toast.ts';
 import { BackLink } from '../../features/folders/head/BackLink.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';

@@ -3,8 +3,8 @@ import { newItemState } from '../../newItemState.ts';
 import { passkeySchema } from '../account/passkey.ts';
 import { privacySchema } from '../account/privacy.ts';
 import { listedSessionSchema } from '../account/session.ts';
-import { reportSchema } from '../instance/report.ts';
-import { securityEventSchema } from '../instance/securityEvent.ts';
+import { reportSchema } from '../operator/report.ts';
+import { securityEventSchema } from '../operator/securityEvent.ts';
 import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
 import { ownUserSchema, signInMethodsSchema } from '../user.ts';
 import {

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import { SeenConsentModel } from '../../../server/features/folders/seen/seenConsent.model.ts';
-import { SeenTitlesModel } from '../../../server/features/folders/seen/seenTitles.model.ts';
+import { SeenConsentModel } from '../../../server/features/folders/model/seenConsent.model.ts';
+import { SeenTitlesModel } from '../../../server/features/folders/model/seenTitles.model.ts';
 import { startApp } from '../lib/app.ts';
 import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';

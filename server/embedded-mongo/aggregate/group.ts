@@ -1,4 +1,5 @@
 import { add } from '../bson/arithmetic.ts';
+import { encodeKey } from '../bson/keystring.ts';
 import {
   type Document,
   doubleOf,
@@ -9,8 +10,7 @@ import {
   setField,
   toNumber,
   type Value,
-} from '../bson/document.ts';
-import { encodeKey } from '../bson/keystring.ts';
+} from '../document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { compileExpression, type Expression } from '../query/expr.ts';
 import type { CompileStage } from './stage.ts';

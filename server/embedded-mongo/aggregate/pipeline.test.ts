@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Binary, Double, Long, ObjectId } from 'bson';
 import { identical } from '../bson/compare.ts';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import { compilePipeline } from './pipeline.ts';
 
 const id = new ObjectId('0123456789abcdef01234567');

@@ -1,5 +1,5 @@
-import type { Document, Value } from '../bson/document.ts';
-import { isDocument } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
+import { isDocument } from '../document.ts';
 import { MongoError, refuse, unknownStage } from '../errors.ts';
 import { compileCount, compileGroup } from './group.ts';
 import type { CompileStage, Stage } from './stage.ts';

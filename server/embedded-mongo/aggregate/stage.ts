@@ -1,4 +1,4 @@
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 
 /** Maps documents to documents. An undefined in the input means that other work should run first; it is passed on. */
 export type Stage = (input: Iterable<Document | undefined>) => Iterable<Document | undefined>;

@@ -1,12 +1,4 @@
-import {
-  type Document,
-  describeValue,
-  isDocument,
-  isNumber,
-  toNumber,
-  typeName,
-  type Value,
-} from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, toNumber, typeName, type Value } from '../document.ts';
 import { MongoError } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
 import { compileMatch } from '../query/match.ts';

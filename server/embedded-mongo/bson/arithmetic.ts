@@ -1,6 +1,6 @@
 import { Long } from 'bson';
+import { doubleOf, type NumberValue, toNumber, typeName } from '../document.ts';
 import { refuse } from '../errors.ts';
-import { doubleOf, type NumberValue, toNumber, typeName } from './document.ts';
 
 const maxLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);

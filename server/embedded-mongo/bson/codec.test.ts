@@ -15,10 +15,10 @@ import {
   Timestamp,
 } from 'bson';
 import fc from 'fast-check';
+import { type Document, getField, isDocument, typeName, type Value } from '../document.ts';
 import { bsonDocument } from '../testing/values.ts';
 import { decode, encode } from './codec.ts';
 import { identical } from './compare.ts';
-import { type Document, getField, isDocument, typeName, type Value } from './document.ts';
 
 describe('a document and its bytes', () => {
   test('keep every type', () => {

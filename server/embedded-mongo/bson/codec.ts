@@ -1,6 +1,6 @@
 import { Binary, BSONRegExp, BSONType, Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson';
+import { type Document, doubleOf, setField, type Value } from '../document.ts';
 import { refuse } from '../errors.ts';
-import { type Document, doubleOf, setField, type Value } from './document.ts';
 
 const minKeyType = 0xff;
 

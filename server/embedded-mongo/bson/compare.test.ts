@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
+import type { Value } from '../document.ts';
 import { bsonValue } from '../testing/values.ts';
 import { compareValues, identical, valuesEqual } from './compare.ts';
-import type { Value } from './document.ts';
 
 const id = (hex: string) => new ObjectId(hex.padStart(24, '0'));
 const decimal = (text: string) => Decimal128.fromString(text);

@@ -1,5 +1,5 @@
 import { Decimal128, Double, Long } from 'bson';
-import type { NumberValue } from './document.ts';
+import type { NumberValue } from '../document.ts';
 
 /**
  * The digits of a long or finite decimal, without leading and trailing zeros, and the exponent of ten after the last

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Value } from '../document.ts';
 import { bsonNumber, bsonValue } from '../testing/values.ts';
 import { compareValues } from './compare.ts';
-import type { Value } from './document.ts';
 import { encodeKey, maxKeyBytes } from './keystring.ts';
 
 const ascending = (value: Value | undefined) => encodeKey([value], [1]);

@@ -1,5 +1,5 @@
+import { type Document, getField, isDocument, type Value } from '../document.ts';
 import { MongoError } from '../errors.ts';
-import { type Document, getField, isDocument, type Value } from './document.ts';
 
 /** A dotted path, split once. `positions[i]` is the array position that part i may mean, or -1. */
 export interface Path {

@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson';
-import { type Document, isDocument } from '../bson/document.ts';
+import { type Document, isDocument } from '../document.ts';
 import { compileMatch } from '../query/match.ts';
 import { isTruthy } from '../query/operators.ts';
 import { maxDocumentSize } from '../store/records.ts';

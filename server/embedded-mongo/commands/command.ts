@@ -1,5 +1,5 @@
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';

@@ -1,5 +1,5 @@
 import { Timestamp } from 'bson';
-import { type Document, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
+import { type Document, isDocument, isNumber, toNumber, type Value } from '../document.ts';
 import { failedToParse, MongoError, refuse, typeMismatch } from '../errors.ts';
 import { checkFields, fieldsOf } from './fields.ts';
 

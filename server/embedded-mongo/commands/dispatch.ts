@@ -1,4 +1,4 @@
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { TimeLimit } from '../search/timeLimit.ts';

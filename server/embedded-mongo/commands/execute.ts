@@ -1,8 +1,8 @@
-import { toNumber } from '../bson/document.ts';
+import { toNumber } from '../document.ts';
 import { MongoError } from '../errors.ts';
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
+import { WriteConflict } from '../store/locks.ts';
 import type { View } from '../store/view.ts';
-import { WriteConflict } from '../txn/locks.ts';
 import { findRetryRecord, saveRetryRecord } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { StagedWrite } from '../txn/staged.ts';

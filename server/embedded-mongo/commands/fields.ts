@@ -1,6 +1,6 @@
 import { Long, Timestamp } from 'bson';
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../document.ts';
 import { MongoError } from '../errors.ts';
 
 /** A decimal may be so small that its nearest number is zero. */

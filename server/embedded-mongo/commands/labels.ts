@@ -1,4 +1,4 @@
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import type { Engine } from '../engine.ts';
 import { cursorIdOf } from './read/cursors.ts';
 

@@ -1,4 +1,4 @@
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import { MongoError } from '../errors.ts';
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
 import type { Context } from './command.ts';

@@ -1,4 +1,4 @@
-import { toNumber } from '../bson/document.ts';
+import { toNumber } from '../document.ts';
 import { badValue } from '../errors.ts';
 import { findRetryRecord, saveRetryRecord } from '../txn/retry.ts';
 import { noSuchTransaction } from '../txn/transaction.ts';

@@ -1,5 +1,5 @@
 import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 
 /** Whether the document matches the filter, according to MongoDB's manual. */
 export type FilterCase = [name: string, filter: Document, doc: Document, expected: boolean];

@@ -1,4 +1,4 @@
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 
 export interface Options {
   arrayFilters?: Document[];

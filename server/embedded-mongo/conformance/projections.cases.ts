@@ -1,4 +1,4 @@
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 
 /** The projected document, including the order of its fields. */
 export type ProjectionCase = [name: string, spec: Document, doc: Document, expected: Document];

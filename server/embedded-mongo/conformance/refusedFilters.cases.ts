@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 
 const regex = (pattern: string, options = '') => new BSONRegExp(pattern, options);
 const bad = (name: string, filter: Document, code: number): [string, Document, number] => [name, filter, code];

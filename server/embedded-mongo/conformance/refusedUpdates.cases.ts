@@ -1,5 +1,5 @@
 import { Decimal128, Double, Long } from 'bson';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 
 import type { Options } from './positions.cases.ts';
 

@@ -1,5 +1,5 @@
 import { BSONRegExp, Decimal128, Double, Long } from 'bson';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 
 /** The result of an update, byte for byte. */
 export type UpdateCase = [name: string, update: Document | Document[], before: Document, after: Document];

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { isBulk } from '../store/keys.ts';
+import { isBulk } from './keys.ts';
 import {
   childOf,
   flagsOf,

@@ -1,6 +1,6 @@
 import { BSONRegExp, MaxKey, MinKey, ObjectId } from 'bson';
 import { compareValues, valuesEqual } from '../bson/compare.ts';
-import { type Document, describeValue, isDocument, isNumber, rankOf, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, rankOf, toNumber, type Value } from '../document.ts';
 import { badValue, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { compileTypes } from './types.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Double } from 'bson';
 import { identical } from '../bson/compare.ts';
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 import { compileExpression } from './expr.ts';
 
 type Row = [expression: Value, doc: Document, expected: Value | undefined];

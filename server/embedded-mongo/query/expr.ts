@@ -1,5 +1,5 @@
-import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
 import { fieldPath } from '../bson/paths.ts';
+import { type Document, getField, isDocument, setField, type Value } from '../document.ts';
 import { failedToParse, MongoError, unknownExpression } from '../errors.ts';
 import { type Evaluate, operandsOf, operators, type Scope } from './operators.ts';
 

@@ -1,6 +1,6 @@
-import type { Document } from '../bson/document.ts';
-import { isDocument, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
+import type { Document } from '../document.ts';
+import { isDocument, type Value } from '../document.ts';
 import { badValue, refuse } from '../errors.ts';
 import { compileEquality, compileOperators, type Found, isOperators, type Test } from './checks.ts';
 import { compileExpression } from './expr.ts';

@@ -1,5 +1,5 @@
 import { compareValues } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
+import { type Document, isDocument, isNumber, setField, type Value } from '../document.ts';
 import { MongoError } from '../errors.ts';
 
 /** The input of an expression: the document, and the variables by name. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { identical } from '../bson/compare.ts';
-import type { Document } from '../bson/document.ts';
 import { projectionCases, refusedProjections } from '../conformance/projections.cases.ts';
+import type { Document } from '../document.ts';
 import { compileAddFields, compileProjection } from './project.ts';
 
 function expectSame(actual: Document, expected: Document): void {

@@ -1,5 +1,5 @@
-import { type Document, getField, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
 import { fieldPath } from '../bson/paths.ts';
+import { type Document, getField, isDocument, isNumber, setField, type Value } from '../document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';

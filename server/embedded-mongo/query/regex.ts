@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { RE2JS } from 're2js';
-import type { Value } from '../bson/document.ts';
+import type { Value } from '../document.ts';
 import { badValue, MongoError, refuse } from '../errors.ts';
 import { invalidRegex, translateRegex } from './regexSyntax.ts';
 

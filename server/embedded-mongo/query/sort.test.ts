@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Binary, BSONRegExp, Double, Long, ObjectId } from 'bson';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import { compileSort } from './sort.ts';
 
 describe('sort (manual: method/cursor.sort, bson-type-comparison-order)', () => {

@@ -1,6 +1,6 @@
 import { compareValues } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
 import { fieldPath } from '../bson/paths.ts';
+import { type Document, isDocument, isNumber, toNumber, type Value } from '../document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { allKeys, plainKey, type SortKey } from './sortKeys.ts';
 

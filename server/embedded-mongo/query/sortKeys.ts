@@ -1,5 +1,5 @@
-import { type Document, emptyArray, getField, isDocument, type Value } from '../bson/document.ts';
 import { childOf } from '../bson/paths.ts';
+import { type Document, emptyArray, getField, isDocument, type Value } from '../document.ts';
 import { badValue, MongoError } from '../errors.ts';
 
 /** The values to sort by, one for each path. */

@@ -1,5 +1,5 @@
 import { BSONType } from 'bson';
-import { isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
+import { isNumber, toNumber, typeName, type Value } from '../document.ts';
 import { badValue, failedToParse } from '../errors.ts';
 
 const aliasesByCode = new Map<number, string>(Object.entries(BSONType).map(([alias, code]) => [code, alias]));

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { valuesEqual } from '../bson/compare.ts';
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 import { refuse } from '../errors.ts';
 import { isOperators } from '../query/checks.ts';
 import { demandsValue, type Predicate } from './predicates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
 import { compileSort } from '../query/sort.ts';
 import type { Collection, Index } from '../store/catalog.ts';

@@ -1,6 +1,6 @@
-import type { Document, Value } from '../bson/document.ts';
-import { isDocument, toNumber } from '../bson/document.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
+import type { Document, Value } from '../document.ts';
+import { isDocument, toNumber } from '../document.ts';
 import { badValue, MongoError } from '../errors.ts';
 import type { Collection, Index } from '../store/catalog.ts';
 import { isImplied } from './partial.ts';

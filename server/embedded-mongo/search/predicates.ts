@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 
-import { type Document, isDocument, rankOf, typeRank, type Value } from '../bson/document.ts';
+import { type Document, isDocument, rankOf, typeRank, type Value } from '../document.ts';
 
 /** What a filter requires of one path, as far as an index can use it. */
 export interface Predicate {

@@ -1,9 +1,9 @@
 import { decode } from '../bson/codec.ts';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import { dataCorruption, MongoError } from '../errors.ts';
 import { verifyChecksum } from '../file/checksum.ts';
+import { decodeRecord, documentKey, documentRange, indexKey, indexRange, recordOfDocumentKey } from '../file/keys.ts';
 import type { Collection } from '../store/catalog.ts';
-import { decodeRecord, documentKey, documentRange, indexKey, indexRange, recordOfDocumentKey } from '../store/keys.ts';
 import { entriesBetween, type Reader } from '../store/lmdb.ts';
 import type { Plan } from './planner.ts';
 

@@ -1,5 +1,5 @@
 import { encode } from '../bson/codec.ts';
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileProjection } from '../query/project.ts';
 import { compileSort } from '../query/sort.ts';

@@ -1,5 +1,5 @@
 import { Decimal128 } from 'bson';
-import { isNumber, toNumber, type Value } from '../bson/document.ts';
+import { isNumber, toNumber, type Value } from '../document.ts';
 import { badValue, MongoError } from '../errors.ts';
 
 const maxMilliseconds = 2 ** 31 - 1;

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, isDocument, toNumber } from '../bson/document.ts';
+import { type Document, isDocument, toNumber } from '../document.ts';
 import { dataCorruption } from '../errors.ts';
 import { addChecksum, verifyChecksum } from '../file/checksum.ts';
+import { catalogKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from '../file/keys.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
-import { catalogKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
 import { entriesBetween, type Store } from './lmdb.ts';
 
 export interface Index {

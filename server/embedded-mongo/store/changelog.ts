@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Binary, Long, Timestamp } from 'bson';
 import { decode } from '../bson/codec.ts';
-import type { Document, Value } from '../bson/document.ts';
-import { changeKey, kinds, metaKey } from './keys.ts';
+import type { Document, Value } from '../document.ts';
+import { changeKey, kinds, metaKey } from '../file/keys.ts';
 import { entriesBetween, after as keyAfter, type Store } from './lmdb.ts';
 
 type ChangeType = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';

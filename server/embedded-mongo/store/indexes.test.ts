@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Document, Value } from '../bson/document.ts';
+import type { Document, Value } from '../document.ts';
 import { makeIndex } from './catalog.ts';
 import { entryOf } from './indexes.ts';
 

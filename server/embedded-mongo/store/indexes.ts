@@ -1,5 +1,5 @@
-import { type Document, getField, isDocument, type Value } from '../bson/document.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
+import { type Document, getField, isDocument, type Value } from '../document.ts';
 import { refuse } from '../errors.ts';
 import type { Collection, Index } from './catalog.ts';
 

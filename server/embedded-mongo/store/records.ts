@@ -1,12 +1,12 @@
 import { BSONRegExp } from 'bson';
 import { encode } from '../bson/codec.ts';
-import { type Document, isDocument, type Value } from '../bson/document.ts';
+import { type Document, isDocument, type Value } from '../document.ts';
 import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
 import { addChecksum } from '../file/checksum.ts';
+import { decodeRecord, documentKey, encodeRecord, indexKey } from '../file/keys.ts';
 import type { UpdateDescription } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';
 import { entriesOf, type IndexEntry, isCutKey } from './indexes.ts';
-import { decodeRecord, documentKey, encodeRecord, indexKey } from './keys.ts';
 import { entriesBetween } from './lmdb.ts';
 import type { View } from './view.ts';
 

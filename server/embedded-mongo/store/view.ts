@@ -1,7 +1,7 @@
-import type { Locks } from '../txn/locks.ts';
 import type { Catalog, Collection } from './catalog.ts';
 import type { Change, Changelog } from './changelog.ts';
 import type { RangeOptions, Reader, Store } from './lmdb.ts';
+import type { Locks } from './locks.ts';
 
 /**
  * What commands read and write through. The same command code runs on the newest state inside a commit, and inside a

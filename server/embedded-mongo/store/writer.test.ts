@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { encode } from '../bson/codec.ts';
 import { Engine } from '../engine.ts';
 import { addChecksum } from '../file/checksum.ts';
+import { documentKey } from '../file/keys.ts';
 import { makeFolder } from '../testing/start.ts';
-import { WriteConflict } from '../txn/locks.ts';
-import { documentKey } from './keys.ts';
+import { WriteConflict } from './locks.ts';
 import { insertRecord } from './records.ts';
 import type { View } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
-import { WriteConflict } from '../txn/locks.ts';
 import type { Store } from './lmdb.ts';
+import { WriteConflict } from './locks.ts';
 import type { CommitView } from './view.ts';
 
 interface Job {

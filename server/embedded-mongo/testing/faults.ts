@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
 import { labelsFor } from '../commands/labels.ts';
+import { type Document, describeValue, isDocument, toNumber, type Value } from '../document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { encodeReply, errorFields } from '../wire/reply.ts';

@@ -1,4 +1,4 @@
-export { kinds, metaKey } from '../store/keys.ts';
+export { kinds, metaKey } from '../file/keys.ts';
 export { Store } from '../store/lmdb.ts';
 export { buildChild } from './child.ts';
 export { crash } from './crash.ts';

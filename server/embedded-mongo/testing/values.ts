@@ -1,6 +1,6 @@
 import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
-import { type Document, doubleOf, setField, type Value } from '../bson/document.ts';
+import { type Document, doubleOf, setField, type Value } from '../document.ts';
 
 const fieldName = fc.oneof(
   fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', '0', '1'),

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Collection, MongoClient } from 'mongodb';
 import { findFaults } from '../check.ts';
 import { Engine } from '../engine.ts';
+import { kinds, metaKey } from '../file/keys.ts';
 import { dataFile } from '../file/paths.ts';
 import { startEmbedded } from '../index.ts';
-import { kinds, metaKey } from '../store/keys.ts';
 import { entriesBetween, Store } from '../store/lmdb.ts';
 import { makeFolder } from '../testing/start.ts';
 

@@ -1,4 +1,4 @@
-import { sessionKey } from '../store/keys.ts';
+import { sessionKey } from '../file/keys.ts';
 import type { Reader } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
 

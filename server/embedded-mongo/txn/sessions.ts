@@ -1,5 +1,5 @@
 import { Binary } from 'bson';
-import { type Document, isDocument } from '../bson/document.ts';
+import { type Document, isDocument } from '../document.ts';
 import { failedToParse, MongoError } from '../errors.ts';
 import type { Collection } from '../store/catalog.ts';
 import type { Reply } from '../wire/reply.ts';

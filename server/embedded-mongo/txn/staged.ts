@@ -1,8 +1,8 @@
 import type { Collection } from '../store/catalog.ts';
 import type { Change } from '../store/changelog.ts';
 import type { RangeOptions, Reader } from '../store/lmdb.ts';
+import type { Locks } from '../store/locks.ts';
 import type { View } from '../store/view.ts';
-import type { Locks } from './locks.ts';
 import { Overlay } from './overlay.ts';
 
 /** Writes that stay in memory, overlaid on a reader, until they are applied in a commit or discarded. */

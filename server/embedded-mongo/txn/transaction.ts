@@ -1,10 +1,10 @@
 import { MongoError } from '../errors.ts';
+import { catalogKey } from '../file/keys.ts';
 import type { Catalog, Collection } from '../store/catalog.ts';
 import type { Change } from '../store/changelog.ts';
-import { catalogKey } from '../store/keys.ts';
 import type { RangeOptions, Snapshot, Store } from '../store/lmdb.ts';
+import { type Locks, WriteConflict } from '../store/locks.ts';
 import type { View } from '../store/view.ts';
-import { type Locks, WriteConflict } from './locks.ts';
 import { StagedView } from './staged.ts';
 
 export function noSuchTransaction(number: number): MongoError {

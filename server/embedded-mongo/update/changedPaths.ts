@@ -1,5 +1,5 @@
-import { type Document, setField, type Value } from '../bson/document.ts';
 import { childOf } from '../bson/paths.ts';
+import { type Document, setField, type Value } from '../document.ts';
 import { emptyDescription, type UpdateDescription } from './diff.ts';
 
 /** The paths that the modifiers of one update have changed. A change stream describes the update by them, as MongoDB. */

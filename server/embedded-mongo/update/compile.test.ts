@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { Double, Long, ObjectId } from 'bson';
 import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
-import type { Document } from '../bson/document.ts';
 import { positionalCases } from '../conformance/positions.cases.ts';
 import { refusedUpdates } from '../conformance/refusedUpdates.cases.ts';
 import { updateCases } from '../conformance/updates.cases.ts';
+import type { Document } from '../document.ts';
 import { compileUpdate } from './compile.ts';
 
 /** Compares the bytes: types and the order of fields count. */

@@ -1,7 +1,7 @@
 import { Timestamp } from 'bson';
 import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
-import { type Document, describeValue, type Value } from '../bson/document.ts';
+import { type Document, describeValue, type Value } from '../document.ts';
 import { dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
 import type { Found } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';

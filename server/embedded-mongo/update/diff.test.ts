@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { type Document, getField, isDocument, setField, type Value } from '../document.ts';
 import { bsonDocument } from '../testing/values.ts';
 import { diffUpdate, type UpdateDescription } from './diff.ts';
 

@@ -1,6 +1,6 @@
 import { encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
-import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { type Document, getField, isDocument, setField, type Value } from '../document.ts';
 
 /** How a change stream describes an update. */
 export interface UpdateDescription {

@@ -1,5 +1,5 @@
-import { type Document, isDocument, setField, type Value } from '../bson/document.ts';
 import { childOf, positionOf } from '../bson/paths.ts';
+import { type Document, isDocument, setField, type Value } from '../document.ts';
 import { MongoError } from '../errors.ts';
 
 type Container = Document | Value[];

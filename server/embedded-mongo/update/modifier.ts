@@ -1,4 +1,4 @@
-import type { Value } from '../bson/document.ts';
+import type { Value } from '../document.ts';
 
 /** Returns the new value for the old one; returning the old value changes nothing. */
 export type Change = (value: Value | undefined) => Value | undefined;

@@ -1,6 +1,6 @@
 import { add } from '../bson/arithmetic.ts';
 import { compareValues, identical, valuesEqual } from '../bson/compare.ts';
-import { describeValue, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
+import { describeValue, isDocument, isNumber, toNumber, typeName, type Value } from '../document.ts';
 import { badValue, failedToParse, typeMismatch } from '../errors.ts';
 import type { Change, CompileModifier, Modifier } from './modifier.ts';
 import { compilePull } from './pull.ts';

@@ -1,5 +1,5 @@
-import { type Document, describeValue, isDocument, type Value } from '../bson/document.ts';
 import { childOf } from '../bson/paths.ts';
+import { type Document, describeValue, isDocument, type Value } from '../document.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import type { ChangedPaths } from './changedPaths.ts';

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { valuesEqual } from '../bson/compare.ts';
-import { isDocument, type Value } from '../bson/document.ts';
+import { isDocument, type Value } from '../document.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { isFilter } from '../query/checks.ts';
 import { compileMatch, usesExpr } from '../query/match.ts';

@@ -1,4 +1,4 @@
-import { isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
+import { isDocument, isNumber, toNumber, typeName, type Value } from '../document.ts';
 import { badValue, refuse } from '../errors.ts';
 import type { Modifier } from './modifier.ts';
 

@@ -1,6 +1,6 @@
 import { compareStrings } from '../bson/compare.ts';
-import { type Document, describeValue, isDocument, typeName, type Value } from '../bson/document.ts';
 import { positionOf } from '../bson/paths.ts';
+import { type Document, describeValue, isDocument, typeName, type Value } from '../document.ts';
 import { badValue, dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
 import type { ChangedPaths } from './changedPaths.ts';
 import { type Draft, notViable } from './draft.ts';

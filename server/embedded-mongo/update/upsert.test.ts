@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BSONRegExp, ObjectId } from 'bson';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import { compileUpdate } from './compile.ts';
 import { upsertSeed } from './upsert.ts';
 

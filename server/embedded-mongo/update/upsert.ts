@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { compareStrings, valuesEqual } from '../bson/compare.ts';
-import { type Document, isDocument, type Value } from '../bson/document.ts';
+import { type Document, isDocument, type Value } from '../document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from '../query/checks.ts';
 import { usesExpr } from '../query/match.ts';

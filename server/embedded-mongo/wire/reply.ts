@@ -1,6 +1,6 @@
 import { Double, Long, type Timestamp } from 'bson';
 import { encode } from '../bson/codec.ts';
-import type { Document } from '../bson/document.ts';
+import type { Document } from '../document.ts';
 import { dataCorruption, MongoError } from '../errors.ts';
 import { isCorruption } from '../file/integrity.ts';
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { KeyService } from '../../../common/schemas/instance/instance.ts';
+import type { KeyService } from '../../../common/schemas/instance.ts';
 import type { LoginBody, RegisterBody, User } from '../../../common/schemas/user.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
@@ -147,16 +147,6 @@ export async function completeLogin({
     await endOtherSessions(userId, newRev, null);
     return { user: await getUser(userId), credentialsRev: newRev };
   });
-}
-
-/** Keeps this browser known after a change of credentials in it. */
-export type KeepDevice = (req: Request, userId: string) => Promise<void>;
-
-export function createKeepDevice(devices: KnownDevices): KeepDevice {
-  return async (req, userId) => {
-    const credentialsRev = (await findCredentialsRevs([userId])).get(userId);
-    if (credentialsRev !== undefined) devices.remember(req.res as Response, { userId, credentialsRev });
-  };
 }
 
 interface SignInOptions {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import type { Registration } from '../../../common/schemas/instance/instance.ts';
+import type { Registration } from '../../../common/schemas/instance.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';
 import { setupCodeOf } from '../../platform/instance/setupCode.ts';
 import { cookieOf, createFolder, PASSWORD, type Person, personWith, signUp, visitor } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { originOf } from '../../platform/http/origin.ts';
 
 /** A screen's path on this site, or `/`. Links to other sites and to API calls are rejected. */

@@ -1,4 +1,4 @@
-import type { InstanceSettings, KeyService } from '../../../common/schemas/instance/instance.ts';
+import type { InstanceSettings, KeyService } from '../../../common/schemas/instance.ts';
 import type { RegisterBody } from '../../../common/schemas/user.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { checkNewKey, type KeyCheck } from '../titles/keyCheck.ts';

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import type { KeyService, Registration } from '../../../common/schemas/instance/instance.ts';
+import type { KeyService, Registration } from '../../../common/schemas/instance.ts';
 import type { Problem } from '../../platform/http/errors.ts';
 import type { VerifiedUser } from '../users/credentials.service.ts';
 

@@ -4,7 +4,7 @@ import { allFlags } from '../../../common/permissions.ts';
 import { type ServerWithDatabase, startWithOwnDatabase } from '../../testing/ownDatabase.ts';
 import { createFolder, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { type Cleanup, planCleanup, startCleanup } from './cleanup.ts';
-import { ItemModel } from './items/item.model.ts';
+import { ItemModel } from './model/item.model.ts';
 
 const TIMEOUT_MS = 150_000;
 const KILLS = 3;

@@ -2,11 +2,11 @@ import { model, Schema, type Types, trusted } from 'mongoose';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
-import { deleteFormerMembersOf } from './access/formerMember.model.ts';
-import { DeletedFolderModel } from './deletedFolder.model.ts';
-import { ItemModel } from './items/item.model.ts';
-import { deletePollsOf } from './polls/folderEffects.ts';
-import { SeenConsentModel } from './seen/seenConsent.model.ts';
+import { DeletedFolderModel } from './model/deletedFolder.model.ts';
+import { deleteFormerMembersOf } from './model/formerMember.model.ts';
+import { ItemModel } from './model/item.model.ts';
+import { SeenConsentModel } from './model/seenConsent.model.ts';
+import { deletePollsOf } from './openPoll/folderEffects.ts';
 
 /** A deleted folder whose items and log entries are still there. */
 interface CleanupDoc {

@@ -3,15 +3,15 @@ import { limits } from '../../../common/constants.ts';
 import type { DeletedFolder, Folder } from '../../../common/schemas/folder.ts';
 import { appendEntries } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { inOperation } from '../../platform/http/operations.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { folderNotFound } from './access/access.ts';
+import { viewFolders } from './access/folderViews.ts';
 import { quotaQueue, requireRoomForList } from './access/quotas.ts';
 import { cancelCleanup, hastenCleanup, planCleanup } from './cleanup.ts';
-import { type DeletedFolderDoc, DeletedFolderModel, toDeletedFolder } from './deletedFolder.model.ts';
-import { type FolderDoc, FolderModel } from './folder.model.ts';
-import { viewFolders } from './folderViews.ts';
 import { toFolderEntry } from './log/folderEntry.ts';
-import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
+import { type DeletedFolderDoc, DeletedFolderModel, toDeletedFolder } from './model/deletedFolder.model.ts';
+import { type FolderDoc, FolderModel } from './model/folder.model.ts';
+import { type ShareDoc, ShareModel } from './model/share.model.ts';
 
 const KEEP_MS = limits.deletedListDays * 24 * 60 * 60 * 1000;
 

@@ -8,7 +8,7 @@ import type { Folder } from '../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-import { FolderModel } from './folder.model.ts';
+import { FolderModel } from './model/folder.model.ts';
 
 const server = setUpServer();
 let owner: Person;

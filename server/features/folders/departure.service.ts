@@ -1,21 +1,21 @@
 import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { deleteFormerMemberships } from './access/formerMember.model.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
-import { DeletedFolderModel } from './deletedFolder.model.ts';
-import { type FolderDoc, FolderModel } from './folder.model.ts';
-import { changeFolder } from './log/changeFolder.ts';
-import { SeenConsentModel } from './seen/seenConsent.model.ts';
-import { SeenTitlesModel } from './seen/seenTitles.model.ts';
-import { type InvitationDoc, InvitationModel } from './sharing/invitation.model.ts';
+import { DeletedFolderModel } from './model/deletedFolder.model.ts';
+import { type FolderDoc, FolderModel } from './model/folder.model.ts';
+import { deleteFormerMemberships } from './model/formerMember.model.ts';
+import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
+import { type JoinRequestDoc, JoinRequestModel } from './model/joinRequest.model.ts';
+import { type LinkDoc, LinkModel } from './model/link.model.ts';
+import { SeenConsentModel } from './model/seenConsent.model.ts';
+import { SeenTitlesModel } from './model/seenTitles.model.ts';
+import { type ShareDoc, ShareModel } from './model/share.model.ts';
 import { withdraw, withdrawAllOf, withdrawBeyond } from './sharing/invitation.withdrawal.ts';
-import { type JoinRequestDoc, JoinRequestModel } from './sharing/joinRequests/joinRequest.model.ts';
-import { writeJoinStateChanged } from './sharing/joinRequests/joinRequest.store.ts';
-import { type LinkDoc, LinkModel } from './sharing/links/link.model.ts';
-import { endLinks } from './sharing/links/link.store.ts';
-import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
+import { writeJoinStateChanged } from './sharing/joinRequest.store.ts';
+import { endLinks } from './sharing/link.store.ts';
 import { leaveFolder } from './sharing/share.service.ts';
+import { changeFolder } from './writing/changeFolder.ts';
 
 /*
  * What becomes of a user's lists when the account is deleted. Each step can be repeated, so a deletion that was interrupted

@@ -3,8 +3,8 @@ import { invitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import { type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
-import { serve } from '../../platform/http/request.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
+import { serve } from '../../platform/requests/request.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
 import { wordErrorsFor } from './access/familyErrors.ts';
 import { listDeletedFolders, restoreFolder } from './deletedFolder.service.ts';
@@ -22,7 +22,6 @@ import {
 import { sendItems } from './items/item.routes.ts';
 import { removeItems } from './items/item.service.ts';
 import { findChanges } from './log/change.model.ts';
-import { changedOverviewPart, undoChange, undoRemovals } from './log/undo.service.ts';
 import { readSeen } from './seen/seen.service.ts';
 import { setSeenConsent } from './seen/seenConsent.service.ts';
 import {
@@ -45,6 +44,7 @@ import { createLink, join, listLinks, revokeLink } from './sharing/links/link.se
 import { getOffer } from './sharing/links/newcomer.service.ts';
 import { searchLists } from './sharing/listSearch.service.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
+import { changedOverviewPart, undoChange, undoRemovals } from './writing/undo.service.ts';
 
 /** Checks access before a request is answered as malformed. */
 const accessFor = (action: FolderAction) => ({

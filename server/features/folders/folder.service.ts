@@ -8,17 +8,17 @@ import { appendEntries, writeNotificationForEveryone } from '../../platform/data
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
-import { inOperation } from '../../platform/http/operations.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { loadFolderFor, ownerAccess } from './access/access.ts';
+import { cutPage, ownMembers, viewFolder, viewFolders } from './access/folderViews.ts';
 import { quotaQueue, requireRoomForList } from './access/quotas.ts';
 import { isReservedName } from './access/reservedName.ts';
 import { keepDeleted } from './deletedFolder.service.ts';
-import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
-import { cutPage, ownMembers, viewFolder, viewFolders } from './folderViews.ts';
-import { changeFolder } from './log/changeFolder.ts';
 import { toFolderEntry } from './log/folderEntry.ts';
+import { type FolderDoc, FolderModel, toFolder } from './model/folder.model.ts';
+import { type ShareDoc, ShareModel } from './model/share.model.ts';
 import { withdrawAllOf } from './sharing/invitation.withdrawal.ts';
-import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
+import { changeFolder } from './writing/changeFolder.ts';
 
 function refuseReservedName(name: string): void {
   if (isReservedName(name)) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Account, AccountsQuery } from '../../../common/schemas/instance/operator.ts';
+import type { Account, AccountsQuery } from '../../../common/schemas/operator/operator.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';

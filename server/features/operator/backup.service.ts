@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Backup, BackupSchedule, Storage } from '../../../common/schemas/instance/operator.ts';
-import type { Config } from '../../config.ts';
+import type { Backup, BackupSchedule, Storage } from '../../../common/schemas/operator/operator.ts';
+import type { Config } from '../../config/config.ts';
+import { copySecret } from '../../config/secretFile.ts';
 import { backUpEmbedded } from '../../platform/database/database.ts';
 import { takeLease } from '../../platform/database/lease.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { loadInstance, storeInstance } from '../../platform/instance/instance.model.ts';
 import { log } from '../../platform/log.ts';
-import { copySecret } from '../../platform/secretFile.ts';
 
 type BackupConfig = Pick<Config, 'dataDir' | 'mongodbUri'>;
 

@@ -1,5 +1,5 @@
-import type { DataCheck } from '../../../common/schemas/instance/operator.ts';
-import type { Config } from '../../config.ts';
+import type { DataCheck } from '../../../common/schemas/operator/operator.ts';
+import type { Config } from '../../config/config.ts';
 import { checkEmbedded } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { log } from '../../platform/log.ts';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Health } from '../../../common/schemas/instance/operator.ts';
+import type { Health } from '../../../common/schemas/operator/operator.ts';
 import { databaseName } from '../../platform/databaseName.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import { addItem, confirm, createFolder, type Person, signUp } from '../../testing/people.ts';

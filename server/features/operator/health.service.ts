@@ -1,5 +1,5 @@
-import type { Health, HealthFinding } from '../../../common/schemas/instance/operator.ts';
-import type { Config } from '../../config.ts';
+import type { Health, HealthFinding } from '../../../common/schemas/operator/operator.ts';
+import type { Config } from '../../config/config.ts';
 import { listNodes } from '../../platform/database/nodes.ts';
 import { type Instance, isLocal } from '../../platform/instance/instance.ts';
 import { countWaitingReports } from '../reports/report.service.ts';

@@ -7,8 +7,8 @@ import { createFolder, only, PASSWORD, type Person, shareWith, signUp, visitor }
 import { setUpServer } from '../../testing/server.ts';
 import { signUpOperator } from '../../testing/stage.people.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { LinkModel } from '../folders/model/link.model.ts';
 import { createInstanceLink } from '../folders/sharing/links/instanceLink.service.ts';
-import { LinkModel } from '../folders/sharing/links/link.model.ts';
 
 const server = setUpServer({ env: { REGISTRATION: '' } });
 /** Keeps the role. */

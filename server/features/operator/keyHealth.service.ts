@@ -1,5 +1,5 @@
-import type { KeyService, KeyState } from '../../../common/schemas/instance/instance.ts';
-import type { HealthFinding } from '../../../common/schemas/instance/operator.ts';
+import type { KeyService, KeyState } from '../../../common/schemas/instance.ts';
+import type { HealthFinding } from '../../../common/schemas/operator/operator.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { keyVariables } from '../../platform/instance/titleSettings.ts';
 import type { KeyCheck } from '../titles/keyCheck.ts';

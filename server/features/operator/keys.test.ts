@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
-import type { Health } from '../../../common/schemas/instance/operator.ts';
+import type { InstanceSettings } from '../../../common/schemas/instance.ts';
+import type { Health } from '../../../common/schemas/operator/operator.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { writeNotificationForEveryone } from '../../platform/database/outbox.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';

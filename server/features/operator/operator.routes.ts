@@ -1,11 +1,11 @@
 import { type Request, Router } from 'express';
 import type { Call } from '../../../common/api/call.ts';
 import { operatorApi } from '../../../common/api/operator.ts';
-import type { SecurityEventType } from '../../../common/schemas/instance/securityEvent.ts';
-import type { Config } from '../../config.ts';
+import type { SecurityEventType } from '../../../common/schemas/operator/securityEvent.ts';
+import type { Config } from '../../config/config.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { writeNotificationForEveryone } from '../../platform/database/outbox.ts';
-import { type Context, type Input, serve } from '../../platform/http/request.ts';
+import { type Context, type Input, serve } from '../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
 import { changeRole, disableAccount, enableAccount } from '../account/accountChanges.service.ts';

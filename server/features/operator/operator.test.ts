@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { allFlags } from '../../../common/permissions.ts';
-import type { Account, Storage } from '../../../common/schemas/instance/operator.ts';
+import type { Account, Storage } from '../../../common/schemas/operator/operator.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import {
   addItem,
@@ -17,7 +17,7 @@ import {
 } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-import { PasskeyModel } from '../users/passkeys/passkey.model.ts';
+import { PasskeyModel } from '../users/passkey.model.ts';
 
 const server = setUpServer({ env: { REGISTRATION: '' } });
 let operator: Person;

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import mongoose from 'mongoose';
-import type { Storage } from '../../../common/schemas/instance/operator.ts';
-import type { Config } from '../../config.ts';
+import type { Storage } from '../../../common/schemas/operator/operator.ts';
+import type { Config } from '../../config/config.ts';
 import { listLeases } from '../../platform/database/lease.ts';
 import { listNodes } from '../../platform/database/nodes.ts';
 import { log } from '../../platform/log.ts';
 import { countCleanups } from '../folders/cleanup.ts';
-import { countDecidedBallots } from '../folders/polls/poll.store.ts';
+import { countDecidedBallots } from '../folders/openPoll/poll.store.ts';
 import { findEnding } from '../users/accountState.service.ts';
 import { readBackups } from './backup.service.ts';
 import { collectionLabels, leaseLabels } from './storageLabels.ts';

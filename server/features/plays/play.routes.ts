@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { playApi } from '../../../common/api/plays.ts';
-import { serve } from '../../platform/http/request.ts';
+import { serve } from '../../platform/requests/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { addPlay, deletePlay, listPlays, loadOwnPlay, playOverviewPart, updatePlay } from './play.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';

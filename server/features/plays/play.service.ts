@@ -5,11 +5,11 @@ import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common
 import { titleKey } from '../../../common/titleKey.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
-import { inOperation } from '../../platform/http/operations.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { findFellows } from '../folders/access/people.service.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
-import { loadItemFacts } from '../folders/items/itemFacts.ts';
+import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import { hasPlayOf, removePlay, replacePlay, showPlays, storePlay } from './play.store.ts';

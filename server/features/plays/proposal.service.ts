@@ -5,7 +5,7 @@ import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { inOperation } from '../../platform/http/operations.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, raiseUserRevs } from '../users/user.service.ts';

@@ -3,9 +3,9 @@ import { Types } from 'mongoose';
 import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
-import { FolderModel } from '../folders/folder.model.ts';
-import { ItemModel } from '../folders/items/item.model.ts';
 import { findListedTitles, findSeenLists } from '../folders/items/listed.service.ts';
+import { FolderModel } from '../folders/model/folder.model.ts';
+import { ItemModel } from '../folders/model/item.model.ts';
 import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
 
 const server = setUpServer();

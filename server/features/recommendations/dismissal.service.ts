@@ -5,10 +5,10 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { inOperation } from '../../platform/http/operations.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { raiseUserRevs } from '../users/user.service.ts';
-import { RankingModel } from './ai/ranking.model.ts';
 import { type DismissalDoc, DismissalModel } from './dismissal.model.ts';
+import { RankingModel } from './ranking.model.ts';
 
 interface TitleRef {
   mediaType: MediaType;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
-import { serve } from '../../platform/http/request.ts';
+import { serve } from '../../platform/requests/request.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { wordErrorsFor } from '../folders/access/familyErrors.ts';
 import { dismissTitle, restoreTitle } from './dismissal.service.ts';

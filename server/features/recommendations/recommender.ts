@@ -7,9 +7,9 @@ import type {
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { inOperation } from '../../platform/http/operations.ts';
-import { itemFactsOf } from '../folders/items/itemFacts.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { findPresent } from '../folders/items/listed.service.ts';
+import { itemFactsOf } from '../folders/model/itemFacts.ts';
 import { findCommentsOf } from '../reviews/review.service.ts';
 import type { SourceFacts, TitleSource } from '../titles/title.source.ts';
 import { hasModelConsent, storeModelConsent } from '../users/user.service.ts';

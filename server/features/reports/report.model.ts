@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import type { Report } from '../../../common/schemas/instance/report.ts';
+import type { Report } from '../../../common/schemas/operator/report.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../platform/stored.ts';
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { reportApi } from '../../../common/api/reports.ts';
-import { serve } from '../../platform/http/request.ts';
+import { serve } from '../../platform/requests/request.ts';
 import { sendReport } from './report.service.ts';
 
 /** People report others and their lists to the operator. */

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { reviewApi } from '../../../common/api/reviews.ts';
-import { serve } from '../../platform/http/request.ts';
+import { serve } from '../../platform/requests/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import {
   backfillReviewed,

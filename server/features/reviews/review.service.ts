@@ -15,7 +15,6 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
-import { findItemFacts, loadItemFacts } from '../folders/items/itemFacts.ts';
 import {
   changeReviewed,
   countReviewed,
@@ -24,6 +23,7 @@ import {
   rateReviewed,
   removeReviewed,
 } from '../folders/items/reviewed.service.ts';
+import { findItemFacts, loadItemFacts } from '../folders/model/itemFacts.ts';
 import { addPlayOfReview } from '../plays/play.service.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { raiseUserRevs } from '../users/user.service.ts';

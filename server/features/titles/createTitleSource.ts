@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { TitleSettings } from '../../platform/instance/titleSettings.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
 import { createLiveSource } from './liveSource.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { KeyService } from '../../../common/schemas/instance/instance.ts';
-import type { Config } from '../../config.ts';
+import type { KeyService } from '../../../common/schemas/instance.ts';
+import type { Config } from '../../config/config.ts';
 import { readBody } from '../../platform/http/answerBody.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type TmdbAccess, tmdbAccessBy } from '../../platform/instance/titleSettings.ts';

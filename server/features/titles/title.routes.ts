@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { titleApi } from '../../../common/api/titles.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { serve } from '../../platform/http/request.ts';
+import { serve } from '../../platform/requests/request.ts';
 import type { TitleSource } from './title.source.ts';
 
 function known<T>(answer: T | null): T {

@@ -1,5 +1,5 @@
 import { Types, trusted, type UpdateQuery } from 'mongoose';
-import type { AccountsQuery } from '../../../common/schemas/instance/operator.ts';
+import type { AccountsQuery } from '../../../common/schemas/operator/operator.ts';
 import type { OwnUser } from '../../../common/schemas/user.ts';
 import { notFound, Problem } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
@@ -7,7 +7,7 @@ import { lockInstance } from '../../platform/instance/instance.model.ts';
 import { endOtherSessions } from '../../platform/session/session.ts';
 import { changeCredentials } from './credentials.service.ts';
 import { requireOtherOperator } from './operator.service.ts';
-import { PasskeyModel } from './passkeys/passkey.model.ts';
+import { PasskeyModel } from './passkey.model.ts';
 import { deletePicture } from './picture.service.ts';
 import { PinModel } from './pin.model.ts';
 import { BlockModel } from './privacy/block.model.ts';

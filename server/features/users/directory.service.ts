@@ -8,9 +8,9 @@ import type { IdPage } from '../../platform/http/nextPage.ts';
 import { instancePrivacy } from './instancePrivacy.ts';
 import { PinModel } from './pin.model.ts';
 import { findBlockedWith, loadFindableUser } from './privacy/block.service.ts';
-import { type FindFellows, isInAudience, isRestricted, privacyOf } from './privacy/visibility.ts';
 import { toContact, toUser, type UserDoc, UserModel } from './user.model.ts';
 import { containing, whoseNameContains } from './user.service.ts';
+import { type FindFellows, isInAudience, isRestricted, privacyOf } from './visibility.ts';
 
 /** How users are found: in the directory, by search and by id. Each viewer sees what the others' settings allow. */
 export interface Directory {

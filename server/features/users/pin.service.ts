@@ -1,7 +1,7 @@
 import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { inOperation } from '../../platform/http/operations.ts';
+import { inOperation } from '../../platform/requests/operations.ts';
 import { PinModel } from './pin.model.ts';
 import { loadFindableUser } from './privacy/block.service.ts';
 import { raiseUserRevs } from './user.service.ts';

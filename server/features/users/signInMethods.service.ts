@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import type { SignInMethods } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { changeCredentials, toVerifiedUser, unchangedSince, type VerifiedUser } from './credentials.service.ts';
-import { PasskeyModel } from './passkeys/passkey.model.ts';
+import { PasskeyModel } from './passkey.model.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
 import { asEmailTaken } from './user.service.ts';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { userApi } from '../../../common/api/users.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
-import { serve } from '../../platform/http/request.ts';
+import { serve } from '../../platform/requests/request.ts';
 import type { Directory } from './directory.service.ts';
 import { loadPicture } from './picture.service.ts';
 import { togglePin } from './pin.service.ts';

@@ -7,8 +7,8 @@ import { claimInstance } from '../../platform/instance/instance.model.ts';
 import { toVerifiedUser, type VerifiedUser } from './credentials.service.ts';
 import { instancePrivacy } from './instancePrivacy.ts';
 import { isPasswordRight } from './passwords/password.ts';
-import { privacyOf } from './privacy/visibility.ts';
 import { toContact, toOwnUser, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
+import { privacyOf } from './visibility.ts';
 
 type Id = Types.ObjectId | string;
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { InvitationLink } from '../../../common/schemas/invitationLink.ts';
-import { LinkModel } from '../../features/folders/sharing/links/link.model.ts';
+import { LinkModel } from '../../features/folders/model/link.model.ts';
 import { claimInstance } from '../../platform/instance/instance.model.ts';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { addItem, createFolder, type Person, signUp } from '../../testing/people.ts';

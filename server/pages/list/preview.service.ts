@@ -1,7 +1,7 @@
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { loadFolderFor } from '../../features/folders/access/access.ts';
-import { viewFolders } from '../../features/folders/folderViews.ts';
+import { viewFolders } from '../../features/folders/access/folderViews.ts';
 import { listInOrder } from '../../features/folders/items/itemOrder.service.ts';
 
 /** What the page of a list shows before the app has loaded. */

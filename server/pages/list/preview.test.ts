@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { families, familyKeys } from '../../../common/families.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { FolderModel } from '../../features/folders/folder.model.ts';
+import { FolderModel } from '../../features/folders/model/folder.model.ts';
 import { log } from '../../platform/log.ts';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';

@@ -1,18 +1,18 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../common/errors.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { SignIn } from '../../features/account/account.service.ts';
 import { invitationIn, localPath } from '../../features/account/returnTo.ts';
 import type { SignInForms, SignInPage, SignInPageOptions } from '../../features/account/signInForms.ts';
 import { getOffer } from '../../features/folders/sharing/links/newcomer.service.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { findPasskeySite } from '../../features/users/passkeys/challenge.service.ts';
-import { toProblem } from '../../platform/http/errorHandler.ts';
 import { forbidden, invalid, issuesOf, Problem } from '../../platform/http/errors.ts';
-import { runJsonParser } from '../../platform/http/jsonBody.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { log } from '../../platform/log.ts';
+import { toProblem } from '../../platform/requests/errorHandler.ts';
+import { runJsonParser } from '../../platform/requests/jsonBody.ts';
 import { signInPage } from './sign-in.page.ts';
 import { signOutPage } from './sign-out.page.ts';
 

@@ -2,7 +2,7 @@ import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { backUp, NotWritten } from 'embedded-mongo/backup';
 import { checkInChild } from 'embedded-mongo/check';
 import mongoose, { type Connection, type mongo } from 'mongoose';
-import { type Config, ConfigError } from '../../config.ts';
+import { type Config, ConfigError } from '../../config/config.ts';
 import { databaseName } from '../databaseName.ts';
 import { backupNotWritten } from '../http/errors.ts';
 import { log } from '../log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { toProblem } from '../http/errorHandler.ts';
+import { toProblem } from '../requests/errorHandler.ts';
 import { hasWaitedInVain, isDatabaseAway, TriedInVain } from './databaseAway.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { addressOf } from './address.ts';
 
 describe('the address of a request', () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CookieOptions, Response } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { firstValue } from './headers.ts';
 
 /*

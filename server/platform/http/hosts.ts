@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { RequestHandler } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { hostnameOf } from '../../config/hostname.ts';
 import { Problem } from './errors.ts';
 import { firstValue } from './headers.ts';
-import { hostnameOf } from './hostname.ts';
 
 type HostConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'host' | 'allowedHosts'>;
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isForwarded } from './address.ts';
 import { notFound } from './errors.ts';
 import { isLoopbackHost } from './hosts.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { log } from '../log.ts';
 import { forbidden } from './errors.ts';
 import { firstValue } from './headers.ts';

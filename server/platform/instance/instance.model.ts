@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose';
-import type { InstanceSettingsBody } from '../../../common/schemas/instance/instance.ts';
-import type { BackupSchedule } from '../../../common/schemas/instance/operator.ts';
+import type { InstanceSettingsBody } from '../../../common/schemas/instance.ts';
+import type { BackupSchedule } from '../../../common/schemas/operator/operator.ts';
 import type { SchemaFields } from '../stored.ts';
 
 /** What belongs to the whole instance: one document, shared by all nodes. */

@@ -6,8 +6,8 @@ import type {
   InstanceSettingsBody,
   KeyService,
   Registration,
-} from '../../../common/schemas/instance/instance.ts';
-import type { Config } from '../../config.ts';
+} from '../../../common/schemas/instance.ts';
+import type { Config } from '../../config/config.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeNotificationForEveryone } from '../database/outbox.ts';
 import { isForwarded } from '../http/address.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, DEFAULT_REGION } from '../../../common/countries.ts';
-import type { KeyService, KeyState } from '../../../common/schemas/instance/instance.ts';
-import type { Config } from '../../config.ts';
+import type { KeyService, KeyState } from '../../../common/schemas/instance.ts';
+import type { Config } from '../../config/config.ts';
 import type { Vault } from '../vault.ts';
 import type { InstanceDoc } from './instance.model.ts';
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 import { limits as productLimits } from '../../../common/constants.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { KnownDevices } from './knownDevice.ts';
 import { type Limit, limitOf, softLimit, unlimited } from './limit.ts';
 import { createTryPassword, type FindDeviceOwner, type TryPassword } from './passwordTries.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../common/constants.ts';
 import { connectRefusals, type Handshake, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isKnownHost } from '../http/hosts.ts';
 import { isSameOrigin, logRefusedOrigin } from '../http/origin.ts';
 import { refuseUpgrade } from '../http/upgrade.ts';

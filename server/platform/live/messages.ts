@@ -9,10 +9,10 @@ import {
   type TabPlace,
 } from '../../../common/schemas/events.ts';
 import { withTimeLimit } from '../database/timeLimit.ts';
-import { toProblem } from '../http/errorHandler.ts';
 import { invalid, issuesOf, Problem, rateLimited, unauthorized } from '../http/errors.ts';
 import { createLimit, limitMessages } from '../limits/socketLimits.ts';
 import { log } from '../log.ts';
+import { toProblem } from '../requests/errorHandler.ts';
 import type { TabId, TabServer, TabSocket } from './tabSocket.ts';
 
 export interface RealtimeHandlers {

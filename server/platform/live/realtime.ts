@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { limits } from '../../../common/constants.ts';
 import type { EventPayloads, ServerToClientEvents } from '../../../common/schemas/events.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { openSockets } from '../http/metrics.ts';
 import { refuseUpgradesBeside } from '../http/upgrade.ts';
 import type { Sessions } from '../session/session.ts';

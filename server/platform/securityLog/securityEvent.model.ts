@@ -1,5 +1,5 @@
 import { model, Schema, type Types } from 'mongoose';
-import { type SecurityEvent, securityEventTypes } from '../../../common/schemas/instance/securityEvent.ts';
+import { type SecurityEvent, securityEventTypes } from '../../../common/schemas/operator/securityEvent.ts';
 import type { SchemaFields, Stored } from '../stored.ts';
 
 /** An entry of the security log about an account. */

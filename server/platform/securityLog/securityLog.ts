@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 import type { Request } from 'express';
 import { Types, trusted } from 'mongoose';
-import type { SecurityEvent, SecurityEventType } from '../../../common/schemas/instance/securityEvent.ts';
+import type { SecurityEvent, SecurityEventType } from '../../../common/schemas/operator/securityEvent.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import { mapPages, readPages } from '../database/readPages.ts';
 import { addressOf } from '../http/address.ts';

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import { type Connection, model, type mongo, Schema, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { createBatchLoader } from '../database/batchLoader.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeOtherSessionsEnded, writeSessionEnded, writeSessionReplaced } from '../database/outbox.ts';

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { InvitationMark } from '../../../features/folders/sharing/InvitationMark.tsx';
-import { useInvitations } from '../../../features/folders/sharing/invitation.store.ts';
+import { useInvitations } from '../../../features/folders/state/invitation.store.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
 import classes from './InvitationBell.module.css';
 

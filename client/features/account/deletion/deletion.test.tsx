@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { failure, stubApi } from '../../../testing/api.ts';
 import { renderAt } from '../../../testing/render.tsx';
 import { ben, idOf, publicUser } from '../../../testing/samples.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedSession } from '../../../../common/schemas/account/session.ts';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { momentText } from '../../../lib/dates.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';

@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityEventType } from '../../../../common/schemas/instance/securityEvent.ts';
+import type { SecurityEvent, SecurityEventType } from '../../../../common/schemas/operator/securityEvent.ts';
 
 const words: Record<SecurityEventType, string> = {
   'account-created': 'Account created',

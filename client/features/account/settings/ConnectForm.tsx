@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { PasswordField } from './password/PasswordField.tsx';
 import { PasswordsForm } from './password/PasswordsForm.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInMethods } from '../../../../common/schemas/user.ts';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
 import { useSignInMethods } from './signInMethods.store.ts';

@@ -13,9 +13,9 @@ import {
 import { limits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
-import { type ErrorToast, useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { toast } from '../../../components/toast/toast.ts';
+import { type ErrorToast, useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { useSession } from '../session.store.ts';
 import classes from './SettingsRow.module.css';
 

@@ -1,7 +1,7 @@
 import type { SignInMethods } from '../../../../common/schemas/user.ts';
 import { createStore } from '../../../lib/createStore.ts';
-import { withFreshSignIn } from '../security/fresh/freshSignIn.store.ts';
-import { fetchSignInMethods, sendConnect, sendDisconnect } from './settings.api.ts';
+import { withFreshSignIn } from '../freshSignIn.store.ts';
+import { fetchSignInMethods, sendConnect, sendDisconnect } from '../settings.api.ts';
 
 interface SignInMethodsState {
   /** The viewer's sign-in methods; null until loaded. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { accessOf } from '../state/useFolder.ts';
 import classes from './ActivityDrawer.module.css';

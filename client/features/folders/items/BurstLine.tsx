@@ -1,7 +1,7 @@
 import { Avatar } from '../../../components/Avatar.tsx';
 import { displayName } from '../../../lib/person.ts';
+import type { Burst } from '../state/arrivals.ts';
 import { countOf } from '../state/wording.ts';
-import type { Burst } from './arrivals.ts';
 import classes from './BurstLine.module.css';
 
 /** One line for many titles at once: 'Ana added 12 titles'. It floats, so nothing moves. LiveSummary announces it to screen readers. */

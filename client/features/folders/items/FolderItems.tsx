@@ -7,7 +7,7 @@ import type { GridSection } from '../../../components/posters/grid/gridLayout.ts
 import { PosterGrid, type PosterPlace } from '../../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
-import { posterFacts } from '../../titles/details/titleFacts.ts';
+import { posterFacts } from '../../titles/titleFacts.ts';
 import { useViewers } from '../presence/presence.ts';
 import { useSeenBy } from '../seen/useSeenMarks.ts';
 import { BurstLine } from './BurstLine.tsx';

@@ -15,7 +15,7 @@ import { PosterRow } from '../../../components/posters/PosterRow.tsx';
 import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import { displayName } from '../../../lib/person.ts';
-import { posterFacts } from '../../titles/details/titleFacts.ts';
+import { posterFacts } from '../../titles/titleFacts.ts';
 import type { ListAction } from '../lists/FolderCard.tsx';
 import { useFolders } from '../state/folder.store.ts';
 import { folderPath } from '../state/folderPaths.ts';

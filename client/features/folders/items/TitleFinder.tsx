@@ -7,10 +7,10 @@ import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
-import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
+import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { type Shelf, useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
-import { ratingOf } from '../../titles/details/titleFacts.ts';
+import { ratingOf } from '../../titles/titleFacts.ts';
 import classes from './TitleFinder.module.css';
 
 type Kind = 'movie' | 'tv';

@@ -1,5 +1,5 @@
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 
 /** Adds a title to a list. It shows at once. */

@@ -4,7 +4,7 @@ import { limits } from '../../../../common/constants.ts';
 import { families } from '../../../../common/families.ts';
 import { shownCount } from '../../../../common/replica/replica.pending.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
-import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { failure } from '../../../testing/api.ts';
 import { id, items, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
 import { renderAt } from '../../../testing/render.tsx';

@@ -2,8 +2,8 @@ import { limits } from '../../../../common/constants.ts';
 import type { Family } from '../../../../common/families.ts';
 import { isUnconfirmed } from '../../../../common/replica/replica.pending.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { countOf } from '../state/wording.ts';
 

@@ -4,8 +4,8 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import { ARRIVAL_MS, type Arrival, BURST_MS, type Burst, burstsOf, ringsOf } from '../state/arrivals.ts';
 import { useFolders } from '../state/folder.store.ts';
-import { ARRIVAL_MS, type Arrival, BURST_MS, type Burst, burstsOf, ringsOf } from './arrivals.ts';
 
 const SHRINK_MS = 160;
 const none: Arrival[] = [];

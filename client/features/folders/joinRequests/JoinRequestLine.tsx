@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Family } from '../../../../common/families.ts';
 import type { JoinRequest } from '../../../../common/schemas/joinRequest.ts';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
-import { PersonLine } from '../sharing/PersonLine.tsx';
+import { PersonLine } from '../rights/PersonLine.tsx';
 import type { Respond } from '../state/folder.api.ts';
 import classes from './JoinRequestLine.module.css';
 import { answerJoinRequest } from './joinRequest.store.ts';

@@ -6,7 +6,7 @@ import { families } from '../../../../common/families.ts';
 import { defaultFlags } from '../../../../common/permissions.ts';
 import { createReplica } from '../../../../common/replica/replica.ts';
 import type { JoinRequest, JoinStatus } from '../../../../common/schemas/joinRequest.ts';
-import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../../testing/render.tsx';

@@ -6,8 +6,8 @@ import type { InvitationLink } from '../../../../common/schemas/invitationLink.t
 import { ChoiceLine } from '../../../components/ChoiceLine.tsx';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
-import { FlagSwitches, LevelPicker } from '../sharing/PermissionFields.tsx';
-import { usePermissionChoice } from '../sharing/usePermissionChoice.ts';
+import { FlagSwitches, LevelPicker } from '../rights/PermissionFields.tsx';
+import { usePermissionChoice } from '../rights/usePermissionChoice.ts';
 import { accessOf } from '../state/useFolder.ts';
 import classes from './LinkForm.module.css';
 import { createLink } from './link.store.ts';

@@ -7,7 +7,7 @@ import type { InvitationLink } from '../../../../common/schemas/invitationLink.t
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { RoundIcon } from '../../../components/RoundIcon.tsx';
 import { displayName } from '../../../lib/person.ts';
-import { offeredRights } from '../sharing/offeredRights.ts';
+import { offeredRights } from '../rights/offeredRights.ts';
 import type { LinkDialogProps } from './LinkDialog.tsx';
 import classes from './LinkLine.module.css';
 import { revokeLink } from './link.store.ts';

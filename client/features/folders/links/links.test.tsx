@@ -6,7 +6,7 @@ import { families } from '../../../../common/families.ts';
 import { defaultFlags } from '../../../../common/permissions.ts';
 import { createReplica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
-import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { JoinScreen } from '../../../screens/folders/JoinScreen.tsx';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';

@@ -1,4 +1,4 @@
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 
 /** Says whether the end of a link has been saved. */
 export async function reportEnd(ending: Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allFlags, type Flags } from '../../../../common/permissions.ts';
-import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { renderAt, toastText } from '../../../testing/render.tsx';

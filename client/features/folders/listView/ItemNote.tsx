@@ -7,7 +7,7 @@ import { isUnconfirmed, shownItems } from '../../../../common/replica/replica.pe
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { useAskBeforeLeaving } from '../../../lib/page/useAskBeforeLeaving.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { mayIn } from '../state/useFolder.ts';

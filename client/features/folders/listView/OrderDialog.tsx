@@ -6,7 +6,7 @@ import { isUnconfirmed, shownItems, shownName } from '../../../../common/replica
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { styleNonce } from '../../../lib/page/styleNonce.ts';
 import { useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import { useFolders } from '../state/folder.store.ts';

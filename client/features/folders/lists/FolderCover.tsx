@@ -4,7 +4,7 @@ import { shownItems } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { posterOf } from '../../../lib/images.ts';
-import { useInView } from '../items/useInView.ts';
+import { useInView } from '../../../lib/useInView.ts';
 import { useFolders } from '../state/folder.store.ts';
 import classes from './FolderCover.module.css';
 

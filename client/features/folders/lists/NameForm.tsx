@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { folderNameBody } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import classes from './NameForm.module.css';
 

@@ -1,4 +1,4 @@
-import { toast } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/toast/toast.ts';
 
 /** Copies the address of a screen, and says who can open it. Where the browser does not allow it, which is so without https, shows the address. */
 export async function copyLink(path: string, who = 'Everyone who may see this list can open it.'): Promise<void> {

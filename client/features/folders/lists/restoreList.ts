@@ -1,6 +1,6 @@
 import type { FamilyKey } from '../../../../common/families.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 
 interface RestorableList {

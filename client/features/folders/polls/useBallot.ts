@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Mark } from '../../../../common/poll/rule.ts';
 import type { BallotBody } from '../../../../common/schemas/poll.ts';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { fetchBallot, saveBallot } from './poll.api.ts';
 import { createSaveLatest } from './saveLatest.ts';
 

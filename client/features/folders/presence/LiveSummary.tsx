@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import { displayName } from '../../../lib/person.ts';
-import type { Arrival } from '../items/arrivals.ts';
+import type { Arrival } from '../state/arrivals.ts';
 import type { FoldersState } from '../state/folder.state.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { countOf } from '../state/wording.ts';

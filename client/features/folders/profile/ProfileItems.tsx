@@ -5,7 +5,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { PosterGrid, type PosterPlace } from '../../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
-import { posterFacts, ratingOf } from '../../titles/details/titleFacts.ts';
+import { posterFacts, ratingOf } from '../../titles/titleFacts.ts';
 import { byWatched } from '../items/watchedSections.tsx';
 import classes from './ProfileItems.module.css';
 

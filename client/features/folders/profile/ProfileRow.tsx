@@ -10,9 +10,9 @@ import type { PosterPlace } from '../../../components/posters/grid/PosterGrid.ts
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import { PosterRow } from '../../../components/posters/PosterRow.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
-import { posterFacts } from '../../titles/details/titleFacts.ts';
+import { useInView } from '../../../lib/useInView.ts';
+import { posterFacts } from '../../titles/titleFacts.ts';
 import { type MediaFilter, passes } from '../items/mediaFilter.ts';
-import { useInView } from '../items/useInView.ts';
 import { profileListPath } from '../state/folderPaths.ts';
 import classes from './ProfileRow.module.css';
 import { useProfileItems } from './useProfileItems.ts';

@@ -1,5 +1,5 @@
 import type { FamilyKey } from '../../../../common/families.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { useSeen } from './seen.store.ts';
 
 /** Stores the viewer's answer, and says what it means. */

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
+import { offeredRights } from '../rights/offeredRights.ts';
 import type { Respond } from '../state/folder.api.ts';
+import { useInvitations } from '../state/invitation.store.ts';
 import classes from './InvitationList.module.css';
-import { useInvitations } from './invitation.store.ts';
-import { offeredRights } from './offeredRights.ts';
 import { useInvitationAnswer } from './useInvitationAnswer.ts';
 
 /** Loads the pending invitations. True when they are loaded or failed to load. */

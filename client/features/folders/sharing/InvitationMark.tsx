@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Indicator.layer.css';
 import { Indicator } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useInvitations } from '../state/invitation.store.ts';
 import { countOf } from '../state/wording.ts';
 import classes from './InvitationMark.module.css';
-import { useInvitations } from './invitation.store.ts';
 
 const MOST = 9;
 

@@ -9,13 +9,13 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { displayName } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { Badge } from '../lists/ScreenHead.tsx';
+import { PersonLine } from '../rights/PersonLine.tsx';
+import { choiceOf } from '../rights/usePermissionChoice.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { levelText } from '../state/wording.ts';
 import classes from './PermissionsPanel.module.css';
-import { PersonLine } from './PersonLine.tsx';
 import type { RemoveAccessDialogProps } from './RemoveAccessDialog.tsx';
 import { ShareEditor } from './ShareEditor.tsx';
-import { choiceOf } from './usePermissionChoice.ts';
 
 const RemoveAccessDialog = lazyDialog<RemoveAccessDialogProps>(() =>
   import('./RemoveAccessDialog.tsx').then((file) => file.RemoveAccessDialog),

@@ -3,9 +3,9 @@ import type { ReplicaShare } from '../../../../common/replica/replica.parts.ts';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 
 export interface RemoveAccessDialogProps {

@@ -4,17 +4,17 @@ import type { Family } from '../../../../common/families.ts';
 import { levelOf } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { JoinRequestLine } from '../joinRequests/JoinRequestLine.tsx';
 import { liveJoinRequests } from '../joinRequests/joinRequest.store.ts';
 import { LinkLine } from '../links/LinkLine.tsx';
 import { liveLinks } from '../links/link.store.ts';
+import { PersonLine } from '../rights/PersonLine.tsx';
+import { choiceOf } from '../rights/usePermissionChoice.ts';
+import { liveSentInvitations, withdrawInvitation } from '../state/invitation.store.ts';
 import { rightsText } from '../state/wording.ts';
-import { liveSentInvitations, withdrawInvitation } from './invitation.store.ts';
 import classes from './PermissionsPanel.module.css';
-import { PersonLine } from './PersonLine.tsx';
-import { choiceOf } from './usePermissionChoice.ts';
 
 /**
  * The users who ask to join, the invited users who have not answered yet, and the links by which others can join. Renders

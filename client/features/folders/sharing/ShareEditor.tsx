@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { Family } from '../../../../common/families.ts';
 import { allFlags, type Flags, flagNames } from '../../../../common/permissions.ts';
 import type { ReplicaShare } from '../../../../common/replica/replica.parts.ts';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { toast } from '../../../components/toast/toast.ts';
+import { FlagSwitches, LevelPicker } from '../rights/PermissionFields.tsx';
+import { choiceOf, usePermissionChoice } from '../rights/usePermissionChoice.ts';
 import { useFolders } from '../state/folder.store.ts';
-import { FlagSwitches, LevelPicker } from './PermissionFields.tsx';
 import classes from './PermissionsPanel.module.css';
-import { choiceOf, usePermissionChoice } from './usePermissionChoice.ts';
 
 interface ShareEditorProps {
   share: ReplicaShare;

@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import type { Respond } from '../state/folder.api.ts';
 import { folderPath } from '../state/folderPaths.ts';
-import { useInvitations } from './invitation.store.ts';
+import { useInvitations } from '../state/invitation.store.ts';
 
 interface AnswerOptions {
   /** The list takes the place of the current address, which is that of a dialog. */

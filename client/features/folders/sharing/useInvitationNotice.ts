@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
-import { dismissToast, toast } from '../../../components/feedback/toast.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { dismissToast, toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
-import { useInvitations } from './invitation.store.ts';
-import { offeredRights } from './offeredRights.ts';
+import { offeredRights } from '../rights/offeredRights.ts';
+import { useInvitations } from '../state/invitation.store.ts';
 import { useInvitationAnswer } from './useInvitationAnswer.ts';
 
 /** Shows a toast with 'Accept' when an invitation arrives. Those that were there from the start have no toast. */

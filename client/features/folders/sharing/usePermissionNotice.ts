@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type FlagName, type Flags, flagNames, flagTexts } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
-import { toast } from '../../../components/feedback/toast.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { inWords } from '../state/wording.ts';
 
 /** While the folder is on screen, shows one toast when the viewer's permissions change. */

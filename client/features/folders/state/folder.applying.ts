@@ -3,7 +3,7 @@ import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { GoneReason } from '../../../../common/schemas/events.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { useUsers } from '../../users/users.store.ts';
-import { noteArrivals } from '../items/arrivals.ts';
+import { noteArrivals } from './arrivals.ts';
 import type { FolderApplying, FolderContext } from './folder.state.ts';
 import { moveReplica, recentlyRenamed, setEntry, without } from './folder.state.ts';
 import { forgetFolder, keepForLoads, noteRemovals } from './pendingChanges.ts';

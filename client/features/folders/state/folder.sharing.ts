@@ -1,7 +1,7 @@
 import type { FamilyKey } from '../../../../common/families.ts';
-import { applySent } from '../sharing/invitation.store.ts';
 import { folderApi } from './folder.api.ts';
 import type { FolderContext, FolderSharing, FoldersState } from './folder.state.ts';
+import { applySent } from './invitation.store.ts';
 import { newOpId } from './opId.ts';
 
 /** Invitations to a list, and the rights of its members. */

@@ -9,7 +9,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Invitation, SendInvitationBody } from '../../../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
-import type { Arrival } from '../items/arrivals.ts';
+import type { Arrival } from './arrivals.ts';
 import type { PendingChanges } from './pendingChanges.ts';
 
 export type LoadStatus = 'loading' | 'ready' | 'failed';

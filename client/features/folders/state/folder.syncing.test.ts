@@ -11,7 +11,7 @@ import {
   sampleInvitation,
   sampleItem,
 } from '../../../testing/samples.ts';
-import { useInvitations } from '../sharing/invitation.store.ts';
+import { useInvitations } from './invitation.store.ts';
 
 const api = setUpStore();
 

@@ -1,10 +1,10 @@
 import { applySyncedRevs } from '../../../../common/replica/replica.people.ts';
 import { hasParts, isOtherChange, type KnownRev, resetReplica } from '../../../../common/replica/replica.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
-import { useInvitations } from '../sharing/invitation.store.ts';
 import { lossReason } from './folder.applying.ts';
 import type { FolderContext, FolderSyncing } from './folder.state.ts';
 import { moveReplica, replicasOf } from './folder.state.ts';
+import { useInvitations } from './invitation.store.ts';
 import { forgetFolder } from './pendingChanges.ts';
 
 /** Catching up after a connect: the revs to ask about, and how the answer changes the state. */

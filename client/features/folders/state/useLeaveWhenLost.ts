@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from '../../../components/feedback/toast.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import type { Loss } from './folder.state.ts';
 import { useFolders } from './folder.store.ts';
 

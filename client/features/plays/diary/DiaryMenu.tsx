@@ -3,10 +3,10 @@ import { IconCalendar, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
 import { opensDialog } from '../../../components/menu/opensDialog.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { usePlays } from '../play.store.ts';
 import type { ChangeDateProps } from './ChangeDateDialog.tsx';
 

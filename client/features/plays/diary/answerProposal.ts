@@ -1,5 +1,5 @@
 import type { Proposal } from '../../../../common/schemas/play.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { usePlays } from '../play.store.ts';
 
 /** Answers a proposal, and says that it is in the diary. */

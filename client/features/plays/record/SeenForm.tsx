@@ -1,8 +1,8 @@
 import { Button, Chip } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { pickFacts } from '../../folders/state/addedItem.ts';
 import { countOf } from '../../folders/state/wording.ts';

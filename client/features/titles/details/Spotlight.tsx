@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { backdropSources, dominantColour } from '../../../lib/images.ts';
 import { dialogState, titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { ratingOf } from '../titleFacts.ts';
 import classes from './Spotlight.module.css';
-import { ratingOf } from './titleFacts.ts';
 
 /** The first popular title, shown large; an empty area of the same size while loading. */
 export function Spotlight({ title }: { title: TitleFacts | undefined }) {

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useRovingFocus } from '../../../components/focus/useRovingFocus.ts';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import { useDeeperState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
-import { posterFacts } from '../details/titleFacts.ts';
+import { posterFacts } from '../titleFacts.ts';
 import classes from './Filmography.module.css';
 import { filmographyQuery } from './person.queries.ts';
 

@@ -2,7 +2,7 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType, MovieCredit, TvCredit } from '../../../../common/schemas/title.ts';
 import { titleApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { factsOf } from '../details/titleFacts.ts';
+import { factsOf } from '../titleFacts.ts';
 
 const SHOWN = 12;
 const VOTES_ABOVE = 10;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
-import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { block } from '../user.queries.ts';
 

@@ -6,7 +6,7 @@ import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { defaultFlags, type Flags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
-import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { wholeText } from '../../../testing/dom.ts';

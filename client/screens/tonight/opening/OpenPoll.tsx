@@ -8,7 +8,7 @@ import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.ts
 import { Switch } from '../../../components/controls/Switch.tsx';
 import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/toast/toast.ts';
 import { openPoll } from '../../../features/folders/polls/poll.api.ts';
 import { useFolders } from '../../../features/folders/state/folder.store.ts';
 import { useFolder } from '../../../features/folders/state/useFolder.ts';

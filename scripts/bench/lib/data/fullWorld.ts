@@ -1,8 +1,8 @@
 import mongoose, { type Types } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
-import { FolderModel } from '../../../../server/features/folders/folder.model.ts';
-import { ItemModel } from '../../../../server/features/folders/items/item.model.ts';
-import { ShareModel } from '../../../../server/features/folders/sharing/share.model.ts';
+import { FolderModel } from '../../../../server/features/folders/model/folder.model.ts';
+import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
+import { ShareModel } from '../../../../server/features/folders/model/share.model.ts';
 import { ReviewModel } from '../../../../server/features/reviews/review.model.ts';
 import { createCatalogueSource } from '../../../../server/features/titles/catalogue/catalogue.source.ts';
 import { UserModel } from '../../../../server/features/users/user.model.ts';

@@ -1,7 +1,7 @@
 import mongoose, { Types } from 'mongoose';
 import type { Movie } from '../../../../common/schemas/title.ts';
-import { FolderModel } from '../../../../server/features/folders/folder.model.ts';
-import { ItemModel } from '../../../../server/features/folders/items/item.model.ts';
+import { FolderModel } from '../../../../server/features/folders/model/folder.model.ts';
+import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
 import type { App } from '../app.ts';
 import { inParallel } from '../stats.ts';
 import type { World } from './world.ts';

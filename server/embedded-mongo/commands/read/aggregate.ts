@@ -1,7 +1,7 @@
 import { compilePipeline, requireStages } from '../../aggregate/pipeline.ts';
 import type { Stage } from '../../aggregate/stage.ts';
 import { encode } from '../../bson/codec.ts';
-import { type Document, isDocument } from '../../bson/document.ts';
+import { type Document, isDocument } from '../../document.ts';
 import { failedToParse, refuse } from '../../errors.ts';
 import { compileMatch } from '../../query/match.ts';
 import type { Row } from '../../search/scan.ts';

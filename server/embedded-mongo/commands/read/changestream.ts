@@ -3,7 +3,7 @@ import { compilePipeline, isStage } from '../../aggregate/pipeline.ts';
 import type { Stage } from '../../aggregate/stage.ts';
 import { encode } from '../../bson/codec.ts';
 import { valuesEqual } from '../../bson/compare.ts';
-import { type Document, isDocument, type Value } from '../../bson/document.ts';
+import { type Document, isDocument, type Value } from '../../document.ts';
 import type { Engine } from '../../engine.ts';
 import { badValue, MongoError, refuse, unknownStage } from '../../errors.ts';
 import { selectSync } from '../../search/select.ts';

@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { type Document, toNumber, type Value } from '../../bson/document.ts';
+import { type Document, toNumber, type Value } from '../../document.ts';
 import { badValue, MongoError, typeMismatch } from '../../errors.ts';
 import { collectionDropped } from '../../search/scan.ts';
 import { yieldToEventLoop } from '../../search/select.ts';

@@ -1,7 +1,7 @@
 import { compareValues } from '../../bson/compare.ts';
-import { type Document, isDocument, type Value } from '../../bson/document.ts';
 import { encodeKey } from '../../bson/keystring.ts';
 import { compilePath, fieldPath, visitPath } from '../../bson/paths.ts';
+import { type Document, isDocument, type Value } from '../../document.ts';
 import { badValue, MongoError, refuse } from '../../errors.ts';
 import { makePlan, type Plan } from '../../search/planner.ts';
 import type { ScanCount } from '../../search/scan.ts';

@@ -1,10 +1,10 @@
 import { encode } from '../../bson/codec.ts';
-import { type Document, isNumber, toNumber } from '../../bson/document.ts';
+import { type Document, isNumber, toNumber } from '../../document.ts';
 import { MongoError, refuse, typeMismatch } from '../../errors.ts';
+import { documentRange, indexRange } from '../../file/keys.ts';
 import { compileMatch } from '../../query/match.ts';
 import { isTruthy } from '../../query/operators.ts';
 import type { Collection } from '../../store/catalog.ts';
-import { documentRange, indexRange } from '../../store/keys.ts';
 import { clearRange } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import type { Reply } from '../../wire/reply.ts';

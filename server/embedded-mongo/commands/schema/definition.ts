@@ -1,5 +1,5 @@
 import { valuesEqual } from '../../bson/compare.ts';
-import { type Document, describeValue, isDocument, toNumber, type Value } from '../../bson/document.ts';
+import { type Document, describeValue, isDocument, toNumber, type Value } from '../../document.ts';
 import { badValue, failedToParse, MongoError, refuse, typeMismatch } from '../../errors.ts';
 import { isTruthy } from '../../query/operators.ts';
 import { checkPartialFilter } from '../../search/partial.ts';

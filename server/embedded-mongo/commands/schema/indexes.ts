@@ -1,11 +1,11 @@
 import { encode } from '../../bson/codec.ts';
-import type { Document, Value } from '../../bson/document.ts';
+import type { Document, Value } from '../../document.ts';
 import { badValue, duplicateKey, MongoError, refuse } from '../../errors.ts';
+import { documentRange, indexKey, indexRange } from '../../file/keys.ts';
 import { wholeCollection } from '../../search/planner.ts';
 import { scan } from '../../search/scan.ts';
 import { type Collection, type Index, makeIdIndex } from '../../store/catalog.ts';
 import { entryOf } from '../../store/indexes.ts';
-import { documentRange, indexKey, indexRange } from '../../store/keys.ts';
 import type { Reader } from '../../store/lmdb.ts';
 import { clearRange, putEntry } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';

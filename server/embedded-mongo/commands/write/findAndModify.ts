@@ -1,5 +1,5 @@
 import { encode } from '../../bson/codec.ts';
-import type { Document } from '../../bson/document.ts';
+import type { Document } from '../../document.ts';
 import { failedToParse } from '../../errors.ts';
 import { isTruthy } from '../../query/operators.ts';
 import { compileProjection } from '../../query/project.ts';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson';
 import { encode } from '../../bson/codec.ts';
-import type { Document } from '../../bson/document.ts';
+import type { Document } from '../../document.ts';
 import { insertRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { refuseEmptyTimestamps } from '../../update/compile.ts';

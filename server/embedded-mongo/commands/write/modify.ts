@@ -1,5 +1,5 @@
 import { encode } from '../../bson/codec.ts';
-import { type Document, isDocument, type Value } from '../../bson/document.ts';
+import { type Document, isDocument, type Value } from '../../document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Row } from '../../search/scan.ts';
 import { checkQuery, type Query, selectSync } from '../../search/select.ts';

@@ -1,5 +1,5 @@
 import { requireStages } from '../../aggregate/pipeline.ts';
-import { type Document, toNumber } from '../../bson/document.ts';
+import { type Document, toNumber } from '../../document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Query } from '../../search/select.ts';
 import type { View } from '../../store/view.ts';

@@ -1,8 +1,8 @@
 import type { DeletionChoice, DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { deleteNotificationsOf } from '../../../platform/database/outbox.ts';
-import { deleteResponsesOf } from '../../../platform/http/operations.ts';
 import { log } from '../../../platform/log.ts';
+import { deleteResponsesOf } from '../../../platform/requests/operations.ts';
 import { deleteSecurityEventsOf } from '../../../platform/securityLog/securityLog.ts';
 import {
   countListsOf,

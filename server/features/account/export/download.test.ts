@@ -5,7 +5,7 @@ import { accountExportSchema } from '../../../../common/schemas/export/account.t
 import { titleFactsSchema } from '../../../../common/schemas/item.ts';
 import { createFolder, type Person, personWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { insertItems, newItem } from '../../folders/items/item.model.ts';
+import { insertItems, newItem } from '../../folders/model/item.model.ts';
 import { type ReviewDoc, ReviewModel } from '../../reviews/review.model.ts';
 
 const PATH = '/api/export?format=marquee';

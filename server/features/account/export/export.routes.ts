@@ -1,12 +1,12 @@
 import { type Response, Router } from 'express';
 import { settingsApi } from '../../../../common/api/account.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { conflict, forbidden } from '../../../platform/http/errors.ts';
 import { inSlices } from '../../../platform/http/inSlices.ts';
 import { jsonPieces } from '../../../platform/http/jsonPieces.ts';
 import { isSameOrigin, logRefusedOrigin } from '../../../platform/http/origin.ts';
-import { serve, WRITTEN } from '../../../platform/http/request.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { serve, WRITTEN } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { exportAccount } from './export.service.ts';

@@ -15,7 +15,7 @@ import { pngOf } from '../../../testing/pictures.ts';
 import { recordPlay, showSeen } from '../../../testing/plays.ts';
 import { addTitles, startVote, vote } from '../../../testing/polls.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { PasskeyModel } from '../../users/passkeys/passkey.model.ts';
+import { PasskeyModel } from '../../users/passkey.model.ts';
 
 const server = setUpServer();
 let ana: Person;

@@ -4,8 +4,8 @@ import type { AccountExport } from '../../../../common/schemas/export/account.ts
 import { titleFactsSchema } from '../../../../common/schemas/item.ts';
 import { createFolder, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { FolderModel } from '../../folders/folder.model.ts';
-import { insertItems, newItem } from '../../folders/items/item.model.ts';
+import { FolderModel } from '../../folders/model/folder.model.ts';
+import { insertItems, newItem } from '../../folders/model/item.model.ts';
 
 const server = setUpServer();
 let ana: Person;

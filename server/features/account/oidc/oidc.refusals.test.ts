@@ -13,7 +13,7 @@ import {
   signInBy,
 } from '../../../testing/oidc/singleSignOn.ts';
 import { PASSWORD, signInAgain, signUp, visitor } from '../../../testing/people.ts';
-import { PasskeyModel } from '../../users/passkeys/passkey.model.ts';
+import { PasskeyModel } from '../../users/passkey.model.ts';
 import { UserModel } from '../../users/user.model.ts';
 
 const EXPIRED = 'That sign-in took too long or was used before. Please try again.';

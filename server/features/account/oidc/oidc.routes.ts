@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { textSchema } from '../../../../common/schemas/primitives.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { conflict, forbidden, invalid, notFound, Problem } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
@@ -12,7 +12,8 @@ import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import type { Tickets } from '../../../platform/vault.ts';
 import type { VerifiedUser } from '../../users/credentials.service.ts';
 import { findUserBySubject } from '../../users/signInMethods.service.ts';
-import type { KeepDevice, SignIn } from '../account.service.ts';
+import type { SignIn } from '../account.service.ts';
+import type { KeepDevice } from '../keepDevice.ts';
 import { invitationIn, joinedPath, localPath } from '../returnTo.ts';
 import type { SignInForms } from '../signInForms.ts';
 import { type Flow, type Flows, OIDC_PATH } from './oidc.flow.ts';

@@ -6,7 +6,7 @@ import { endOtherSessions, type OwnSession } from '../../../platform/session/ses
 import type { VerifiedUser } from '../../users/credentials.service.ts';
 import { claimUserWithoutSignInMethod, connectSubject, findUserBySubject } from '../../users/signInMethods.service.ts';
 import { createAccount, type Entrance, type Registered } from '../account.service.ts';
-import { setPicture } from '../settings/settings.service.ts';
+import { setPicture } from '../settings.service.ts';
 import { fetchPicture } from './oidc.picture.ts';
 import type { Visitor } from './oidc.ts';
 

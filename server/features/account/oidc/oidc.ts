@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { OidcConfig } from '../../../config.ts';
+import type { OidcConfig } from '../../../config/config.ts';
 import { readBody } from '../../../platform/http/answerBody.ts';
 import { forbidden, invalid, Problem, upstreamAway } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { accountApi } from '../../../../common/api/account.ts';
 import { securityApi } from '../../../../common/api/security.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { unauthorized } from '../../../platform/http/errors.ts';
-import { inOperation } from '../../../platform/http/operations.ts';
-import { serve } from '../../../platform/http/request.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { inOperation } from '../../../platform/requests/operations.ts';
+import { serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { endOtherSessions, ownSessionOf } from '../../../platform/session/session.ts';
@@ -21,7 +21,8 @@ import {
 } from '../../users/passkeys/passkey.service.ts';
 import { removePasskey } from '../../users/signInMethods.service.ts';
 import { getUser } from '../../users/user.service.ts';
-import type { KeepDevice, SignIn } from '../account.service.ts';
+import type { SignIn } from '../account.service.ts';
+import type { KeepDevice } from '../keepDevice.ts';
 
 interface PasskeyParts {
   config: Pick<Config, 'publicUrl' | 'hasLocalAccounts'>;

@@ -5,8 +5,8 @@ import { Authenticator } from '../../../testing/authenticator.ts';
 import { cookieOf, type Person, personWith, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import { setUpServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
+import { PasskeyModel } from '../../users/passkey.model.ts';
 import { ChallengeModel } from '../../users/passkeys/challenge.model.ts';
-import { PasskeyModel } from '../../users/passkeys/passkey.model.ts';
 import { UserModel } from '../../users/user.model.ts';
 
 const server = setUpServer({ env: { LOG_LEVEL: 'silent' } });

@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import { securityApi } from '../../../../common/api/security.ts';
 import { conflict, forbidden } from '../../../platform/http/errors.ts';
-import { serve } from '../../../platform/http/request.ts';
+import { serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { createTotpSecret, renewRecoveryCodes } from '../../users/secondFactor.service.ts';
 import { findSignInMethods } from '../../users/signInMethods.service.ts';
 import { getUser } from '../../users/user.service.ts';
-import type { KeepDevice } from '../account.service.ts';
+import type { KeepDevice } from '../keepDevice.ts';
 import { turnOff, turnOn } from './secondFactor.service.ts';
 import type { SecondFactor } from './secondFactor.ts';
 

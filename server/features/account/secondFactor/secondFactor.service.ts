@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { inOperation } from '../../../platform/http/operations.ts';
+import { inOperation } from '../../../platform/requests/operations.ts';
 import { endOtherSessions, type OwnSession } from '../../../platform/session/session.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { turnOffSecondFactor, turnOnSecondFactor } from '../../users/secondFactor.service.ts';

@@ -3,7 +3,7 @@ import { securityApi } from '../../../../common/api/security.ts';
 import type { FreshSignInBody } from '../../../../common/schemas/account/freshSignIn.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import { forbidden, notFound, Problem } from '../../../platform/http/errors.ts';
-import { serve } from '../../../platform/http/request.ts';
+import { serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';

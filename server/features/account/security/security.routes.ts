@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { securityApi } from '../../../../common/api/security.ts';
-import { serve } from '../../../platform/http/request.ts';
+import { serve } from '../../../platform/requests/request.ts';
 import { listSecurityEvents, recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { endAllOtherSessions, endSessionOf, listSessions } from '../../../platform/session/ownSessions.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';

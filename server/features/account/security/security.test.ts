@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { ListedSession } from '../../../../common/schemas/account/session.ts';
-import type { SecurityEvent } from '../../../../common/schemas/instance/securityEvent.ts';
+import type { SecurityEvent } from '../../../../common/schemas/operator/securityEvent.ts';
 import { SecurityEventModel } from '../../../platform/securityLog/securityEvent.model.ts';
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';

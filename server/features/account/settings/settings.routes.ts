@@ -4,15 +4,15 @@ import { settingsApi } from '../../../../common/api/account.ts';
 import { limits as productLimits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
 import { conflict, forbidden, invalid, Problem } from '../../../platform/http/errors.ts';
-import { currentUserId, serve } from '../../../platform/http/request.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { currentUserId, serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { getPrivacy, setPrivacy } from '../../users/privacy/privacy.service.ts';
 import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
-import type { KeepDevice } from '../account.service.ts';
+import type { KeepDevice } from '../keepDevice.ts';
 import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
 import {
   disconnect,
@@ -22,7 +22,7 @@ import {
   setPassword,
   setPicture,
   setUsername,
-} from './settings.service.ts';
+} from '../settings.service.ts';
 
 interface SettingsParts extends Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'> {
   keepDevice: KeepDevice;

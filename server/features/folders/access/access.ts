@@ -3,8 +3,8 @@ import { Types, trusted } from 'mongoose';
 import { type Access, allFlags, can, type FolderAction } from '../../../../common/permissions.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { forbidden, notFound, type Problem } from '../../../platform/http/errors.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../model/share.model.ts';
 
 export const ownerAccess: Access = { isOwner: true, flags: allFlags };
 

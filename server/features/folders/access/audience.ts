@@ -1,5 +1,5 @@
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ShareDoc, ShareModel } from '../model/share.model.ts';
 
 /** The current owner and members of a folder. Empty when the folder is deleted. */
 export type AudienceOf = (folderId: string) => Promise<string[]>;

@@ -3,10 +3,10 @@ import type { PublicUser, User } from '../../../../common/schemas/user.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
 import { findPublicUsers, raiseUserRevs } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type InvitationDoc, InvitationModel } from '../sharing/invitation.model.ts';
-import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
-import { findFormerFolderIds, findFormerMembers } from './formerMember.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { findFormerFolderIds, findFormerMembers } from '../model/formerMember.model.ts';
+import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
+import { type ShareDoc, ShareModel } from '../model/share.model.ts';
 
 /**
  * Runs `change`, which changes a user's name or picture, in the caller's transaction. Sends the new profile to the user's own

@@ -3,10 +3,10 @@ import { limits } from '../../../../common/constants.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
 import { createKeyedQueue } from '../../../platform/limits/keyedQueue.ts';
 import { lockQuotas } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { InvitationModel } from '../sharing/invitation.model.ts';
-import { JoinRequestModel } from '../sharing/joinRequests/joinRequest.model.ts';
-import { ShareModel } from '../sharing/share.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { InvitationModel } from '../model/invitation.model.ts';
+import { JoinRequestModel } from '../model/joinRequest.model.ts';
+import { ShareModel } from '../model/share.model.ts';
 
 /*
  * How much one person or one list may hold. Call each function in the transaction of the write. It throws limit_reached

@@ -1,10 +1,10 @@
 import { Types, trusted } from 'mongoose';
 import { instancePrivacy } from '../../users/instancePrivacy.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
-import { isInAudience, privacyOf } from '../../users/privacy/visibility.ts';
 import { findUserDocs } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+import { isInAudience, privacyOf } from '../../users/visibility.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ShareDoc, ShareModel } from '../model/share.model.ts';
 import { folderNotFound } from './access.ts';
 import { findFellows } from './people.service.ts';
 

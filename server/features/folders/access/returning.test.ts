@@ -11,8 +11,8 @@ import { createRandom } from '../../../testing/convergence/random.ts';
 import { openSimulatedTab, type SimulatedTab } from '../../../testing/convergence/tab.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { ItemModel } from '../items/item.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { ItemModel } from '../model/item.model.ts';
 
 let server: TestServer;
 let clients: Clients;

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import type { ExportedItem } from '../../../../common/schemas/export/lists.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { loadExportedPersonLookup } from '../../users/userExport.service.ts';
-import { type ItemDoc, toItem } from '../items/item.model.ts';
+import { type ItemDoc, toItem } from '../model/item.model.ts';
 
 /** Returns a function that gives one of these items as the user's file has it: other people are named, the user is not. */
 export async function createItemExporter(

@@ -5,11 +5,11 @@ import { findPage } from '../../../platform/database/findPage.ts';
 import { mapPages, readById, readInOrder, readPages } from '../../../platform/database/readPages.ts';
 import type { Paged } from '../../../platform/http/jsonPieces.ts';
 import { loadExportedPersonLookup } from '../../users/userExport.service.ts';
-import { type DeletedFolderDoc, DeletedFolderModel } from '../deletedFolder.model.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type ItemDoc, ItemModel } from '../items/item.model.ts';
-import { SeenConsentModel } from '../seen/seenConsent.model.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+import { type DeletedFolderDoc, DeletedFolderModel } from '../model/deletedFolder.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel } from '../model/item.model.ts';
+import { SeenConsentModel } from '../model/seenConsent.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../model/share.model.ts';
 import { createItemExporter } from './itemExport.ts';
 import { createListLookup, GROUP_SIZE, groupBySize } from './listGroups.ts';
 

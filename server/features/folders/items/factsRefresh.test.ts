@@ -11,8 +11,8 @@ import { openTab } from '../../../testing/tabs.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../../testing/titles/movieDatabase.ts';
 import { createTitleSources } from '../../titles/createTitleSource.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
+import { type ItemDoc, ItemModel } from '../model/item.model.ts';
 import { createFactsRefresh, startFactsRefresh } from './factsRefresh.ts';
-import { type ItemDoc, ItemModel } from './item.model.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIVE_MONTHS = 150 * DAY;

@@ -8,11 +8,11 @@ import { Problem } from '../../../platform/http/errors.ts';
 import { loadInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import { factsOf } from './factFields.ts';
-import { type ItemDoc, ItemModel } from './item.model.ts';
-import { itemFactsOf } from './itemFacts.ts';
+import { factsOf } from '../model/factFields.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel } from '../model/item.model.ts';
+import { itemFactsOf } from '../model/itemFacts.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
 
 // TMDB's terms allow caching its facts for six months, so items fetch them again after 135 days. The title cache may answer
 // with facts that are 30 days old, which leaves two weeks to spare. A change of the language makes them due at once.

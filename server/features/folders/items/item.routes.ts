@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { itemApi } from '../../../../common/api/items.ts';
 import type { ItemsQuery } from '../../../../common/schemas/item.ts';
 import { isCurrentVersion } from '../../../platform/http/freshness.ts';
-import { serve, WRITTEN } from '../../../platform/http/request.ts';
+import { serve, WRITTEN } from '../../../platform/requests/request.ts';
 import { loadFolderFor, requireNamedAccess } from '../access/access.ts';
 import { namedFamily, wordErrorsFor } from '../access/familyErrors.ts';
 import {

@@ -9,10 +9,10 @@ import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { loadFolderFor, requireNamedAccess, unusedId } from '../access/access.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import type { FolderWrite } from '../log/folderTransaction.ts';
-import { type ItemDoc, ItemModel, newItem, toItem } from './item.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel, newItem, toItem } from '../model/item.model.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
+import type { FolderWrite } from '../writing/folderTransaction.ts';
 
 const itemNotFound = () => notFound('Item not found');
 

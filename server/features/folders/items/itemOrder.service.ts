@@ -2,8 +2,8 @@ import { trusted } from 'mongoose';
 import { byRank } from '../../../../common/rank.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
-import type { FolderDoc } from '../folder.model.ts';
-import { type ItemDoc, ItemModel } from './item.model.ts';
+import type { FolderDoc } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel } from '../model/item.model.ts';
 import { toItems } from './item.service.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { FolderModel } from '../folder.model.ts';
-import { ItemModel } from './item.model.ts';
+import { FolderModel } from '../model/folder.model.ts';
+import { ItemModel } from '../model/item.model.ts';
 
 const server = setUpServer();
 let owner: Person;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ItemsQuery } from '../../../../common/schemas/item.ts';
-import type { FolderDoc } from '../folder.model.ts';
+import type { FolderDoc } from '../model/folder.model.ts';
 import { countItems, listItems } from './item.service.ts';
 
 /** A page of a folder's items as it is sent, and how many items there are in all. */

@@ -4,7 +4,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { ItemModel } from './item.model.ts';
+import { ItemModel } from '../model/item.model.ts';
 
 const server = setUpServer();
 let owner: Person;

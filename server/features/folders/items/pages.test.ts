@@ -6,7 +6,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 
 const server = setUpServer();
 let ana: Person;

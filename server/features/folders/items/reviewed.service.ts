@@ -3,10 +3,10 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import type { FolderWrite } from '../log/folderTransaction.ts';
-import { type ItemDoc, ItemModel, insertItems, newItem, titleIndex } from './item.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel, insertItems, newItem, titleIndex } from '../model/item.model.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
+import type { FolderWrite } from '../writing/folderTransaction.ts';
 
 interface TitleId {
   mediaType: MediaType;

@@ -5,7 +5,7 @@ import { isOtherChange, type KnownRev } from '../../../../common/replica/replica
 import type { ChangesAnswer, ChangesQuery } from '../../../../common/schemas/changes.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
-import type { FolderDoc } from '../folder.model.ts';
+import type { FolderDoc } from '../model/folder.model.ts';
 import { type FolderEntry, isWellFormed, toChanges } from './folderEntry.ts';
 
 /** The entry at this place of the folder's log, or null when it has expired or is malformed. */

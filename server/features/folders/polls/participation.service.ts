@@ -3,13 +3,15 @@ import { pick } from '../../../../common/pick.ts';
 import type { Ballot, BallotBody, Poll } from '../../../../common/schemas/poll.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { conflict, notFound } from '../../../platform/http/errors.ts';
-import type { Caller } from '../../../platform/http/request.ts';
+import type { Caller } from '../../../platform/requests/request.ts';
 import { folderNotFound } from '../access/access.ts';
-import { findFoldersOfAll } from '../folderViews.ts';
-import { runInTransaction } from '../log/folderTransaction.ts';
-import { type BallotDoc, BallotModel } from './ballot.model.ts';
-import { isParticipant, keysOf, type PollDoc, PollModel, pollStateOf } from './poll.model.ts';
-import { savePoll, withoutParticipant } from './poll.store.ts';
+import { findFoldersOfAll } from '../access/folderViews.ts';
+import { type BallotDoc, BallotModel } from '../model/ballot.model.ts';
+import { isParticipant, keysOf, type PollDoc, PollModel, pollStateOf } from '../model/poll.model.ts';
+import { savePoll, withoutParticipant } from '../openPoll/poll.store.ts';
+import { toPoll } from '../openPoll/pollViews.ts';
+import { saveOrReveal } from '../openPoll/reveal.ts';
+import { runInTransaction } from '../writing/folderTransaction.ts';
 import {
   changePoll,
   loadPoll,
@@ -18,8 +20,6 @@ import {
   requireParticipant,
   requireStillVoting,
 } from './pollAccess.ts';
-import { toPoll } from './pollViews.ts';
-import { saveOrReveal } from './reveal.ts';
 
 /** Makes the user a participant, until the result. */
 export async function joinPoll(caller: Actor & Caller, pollId: string): Promise<Poll> {

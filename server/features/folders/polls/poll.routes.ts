@@ -3,7 +3,7 @@ import { guestApi, listPollApi, pollApi } from '../../../../common/api/polls.ts'
 import { type FamilyKey, familyKeys } from '../../../../common/families.ts';
 import type { CookieConfig } from '../../../platform/http/cookies.ts';
 import { originOf } from '../../../platform/http/origin.ts';
-import { serve } from '../../../platform/http/request.ts';
+import { serve } from '../../../platform/requests/request.ts';
 import { clearGuestCookie, createToken, findGuest, setGuestCookie } from '../../../platform/session/guestSession.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { wordErrorsFor } from '../access/familyErrors.ts';

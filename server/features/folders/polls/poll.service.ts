@@ -5,17 +5,17 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { openPollBody, Poll } from '../../../../common/schemas/poll.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, invalid, pollOpen, tooFewCandidates } from '../../../platform/http/errors.ts';
-import type { Caller } from '../../../platform/http/request.ts';
+import type { Caller } from '../../../platform/requests/request.ts';
 import { loadFolderFor } from '../access/access.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import { BallotModel } from './ballot.model.ts';
+import { BallotModel } from '../model/ballot.model.ts';
+import { canStillVote, hasTooFew, type PollDoc, PollModel, pollStateOf } from '../model/poll.model.ts';
+import { announce, endPoll, findOpenPoll, savePoll } from '../openPoll/poll.store.ts';
+import { toPoll, toPolls } from '../openPoll/pollViews.ts';
+import { reveal } from '../openPoll/reveal.ts';
+import { createSeed } from '../openPoll/seed.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
 import { chooseCandidates } from './candidates.ts';
-import { canStillVote, hasTooFew, type PollDoc, PollModel, pollStateOf } from './poll.model.ts';
-import { announce, endPoll, findOpenPoll, savePoll } from './poll.store.ts';
 import { changePoll, loadPoll, requireManager } from './pollAccess.ts';
-import { toPoll, toPolls } from './pollViews.ts';
-import { reveal } from './reveal.ts';
-import { createSeed } from './seed.ts';
 
 /** What polls need of features that build on lists. */
 /** Who ended which poll of which list. */

@@ -2,11 +2,11 @@ import { Types } from 'mongoose';
 import { type Access, can } from '../../../../common/permissions.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
-import type { Caller } from '../../../platform/http/request.ts';
+import type { Caller } from '../../../platform/requests/request.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import type { FolderWrite } from '../log/folderTransaction.ts';
-import { canStillVote, isParticipant, type PollDoc, PollModel } from './poll.model.ts';
+import { canStillVote, isParticipant, type PollDoc, PollModel } from '../model/poll.model.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
+import type { FolderWrite } from '../writing/folderTransaction.ts';
 
 const pollNotFound = () => notFound('Poll not found');
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Folder } from '../../../../common/schemas/folder.ts';
-import type { Storage } from '../../../../common/schemas/instance/operator.ts';
+import type { Storage } from '../../../../common/schemas/operator/operator.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import {

@@ -8,7 +8,7 @@ import { findBlocksAmong } from '../../users/privacy/block.service.ts';
 import { findHiddenPresence } from '../../users/privacy/privacy.service.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import type { AudienceOf } from '../access/audience.ts';
-import { PRESENCE, type PresenceDoc, PresenceModel, toPeople } from './presence.model.ts';
+import { PRESENCE, type PresenceDoc, PresenceModel, toPeople } from '../model/presence.model.ts';
 import { PresenceTabs } from './presence.tabs.ts';
 import { createThrottle, type Throttle } from './presence.throttle.ts';
 

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { TabPlace } from '../../../../common/schemas/events.ts';
 import type { TabId } from '../../../platform/live/tabSocket.ts';
 import { loadFolderFor } from '../access/access.ts';
-import { type PresenceDoc, storePresence } from './presence.model.ts';
+import { type PresenceDoc, storePresence } from '../model/presence.model.ts';
 import { createQueue } from './presence.queue.ts';
 
 /** This node's tabs that have a folder open. They are stored as well, for the other nodes. */

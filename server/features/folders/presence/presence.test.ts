@@ -5,7 +5,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
-import { toPeople } from './presence.model.ts';
+import { toPeople } from '../model/presence.model.ts';
 
 const item = (digit: number) => String(digit).repeat(24);
 

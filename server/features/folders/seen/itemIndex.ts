@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { MediaType } from '../../../../common/schemas/title.ts';
-import type { FolderDoc } from '../folder.model.ts';
-import { type ItemDoc, ItemModel } from '../items/item.model.ts';
+import type { FolderDoc } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel } from '../model/item.model.ts';
 
 /** The id of a folder's item by its TMDB id, for each media type. */
 export type ItemIndex = Record<MediaType, Map<number, string>>;

@@ -6,11 +6,11 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { writeFolderNotification } from '../../../platform/database/outbox.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
 import { loadFolderFor } from '../access/access.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type ItemDoc, ItemModel, titleIndex } from '../items/item.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type ItemDoc, ItemModel, titleIndex } from '../model/item.model.ts';
+import { type SeenConsentDoc, SeenConsentModel } from '../model/seenConsent.model.ts';
+import { type SeenTitlesDoc, SeenTitlesModel } from '../model/seenTitles.model.ts';
 import { type ItemIndex, itemIndexOf } from './itemIndex.ts';
-import { type SeenConsentDoc, SeenConsentModel } from './seenConsent.model.ts';
-import { type SeenTitlesDoc, SeenTitlesModel } from './seenTitles.model.ts';
 
 interface TitleId {
   mediaType: MediaType;

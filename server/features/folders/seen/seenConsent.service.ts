@@ -1,13 +1,13 @@
 import type { Types } from 'mongoose';
 import { writeFolderNotification, writeNotification } from '../../../platform/database/outbox.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { inOperation } from '../../../platform/http/operations.ts';
+import { inOperation } from '../../../platform/requests/operations.ts';
 import { raiseUserRevs } from '../../users/user.service.ts';
 import { accessOf, folderNotFound, loadFolderFor, requireAccess } from '../access/access.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type SeenConsentDoc, SeenConsentModel } from '../model/seenConsent.model.ts';
+import { type ShareDoc, ShareModel } from '../model/share.model.ts';
 import { findSeenItems } from './seen.service.ts';
-import { type SeenConsentDoc, SeenConsentModel } from './seenConsent.model.ts';
 
 /**
  * Stores whether the actor shows the members of a folder what they have seen. When that changes, the members are notified of

@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import type { Access, Flags } from '../../../../common/permissions.ts';
 import { requireRoomForMember } from '../access/quotas.ts';
-import type { FolderWrite } from '../log/folderTransaction.ts';
-import { type InvitationDoc, InvitationModel } from './invitation.model.ts';
+import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../model/share.model.ts';
+import type { FolderWrite } from '../writing/folderTransaction.ts';
 import { withdraw } from './invitation.withdrawal.ts';
-import { settleJoinRequest } from './joinRequests/joinRequest.store.ts';
-import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
+import { settleJoinRequest } from './joinRequest.store.ts';
 
 export function isMember({ isOwner, flags }: Access): boolean {
   return isOwner || flags.canView;

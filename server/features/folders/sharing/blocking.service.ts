@@ -1,13 +1,13 @@
 import { trusted } from 'mongoose';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { inOperation } from '../../../platform/http/operations.ts';
+import { inOperation } from '../../../platform/requests/operations.ts';
 import { removeBlock, storeBlock } from '../../users/privacy/block.service.ts';
 import { quotaQueue } from '../access/quotas.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type InvitationDoc, InvitationModel } from './invitation.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
+import { type JoinRequestDoc, JoinRequestModel } from '../model/joinRequest.model.ts';
 import { withdraw } from './invitation.withdrawal.ts';
-import { type JoinRequestDoc, JoinRequestModel } from './joinRequests/joinRequest.model.ts';
-import { writeJoinStateChanged } from './joinRequests/joinRequest.store.ts';
+import { writeJoinStateChanged } from './joinRequest.store.ts';
 
 /**
  * Blocks a user. Invitations between the two that wait for an answer are withdrawn, and so are requests to join each other's

@@ -3,8 +3,8 @@ import { can } from '../../../../common/permissions.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
 import { raiseUserRevs } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../model/share.model.ts';
 
 /** Writes the events of a new invitation: for the invitee, and for everyone who may read the folder's invitations. */
 export async function writeSent(invitation: Invitation): Promise<void> {

@@ -7,16 +7,16 @@ import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform
 import { loadInvitableUser } from '../../users/privacy/block.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
-import type { FolderDoc } from '../folder.model.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import type { FolderWrite } from '../log/folderTransaction.ts';
+import type { FolderDoc } from '../model/folder.model.ts';
+import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
+import { flagsOf, ShareModel } from '../model/share.model.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
+import type { FolderWrite } from '../writing/folderTransaction.ts';
 import { admitMember } from './admission.ts';
 import { writeSent, writeSettled } from './invitation.events.ts';
-import { type InvitationDoc, InvitationModel } from './invitation.model.ts';
 import { findOpenInvitations, holdOpenInvitation } from './invitation.suspension.ts';
 import { toInvitations } from './invitation.view.ts';
 import { withdraw } from './invitation.withdrawal.ts';
-import { flagsOf, ShareModel } from './share.model.ts';
 import { requireGrantable } from './share.service.ts';
 
 const dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });

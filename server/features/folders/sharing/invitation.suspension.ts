@@ -2,8 +2,8 @@ import { type Types, trusted } from 'mongoose';
 import { writeNotification } from '../../../platform/database/outbox.ts';
 import { findEnabled, holdAccounts } from '../../users/accountState.service.ts';
 import { raiseUserRevs } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type InvitationDoc, InvitationModel } from './invitation.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 import { toInvitations } from './invitation.view.ts';
 
 /**

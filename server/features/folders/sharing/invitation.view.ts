@@ -1,8 +1,8 @@
 import { trusted } from 'mongoose';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { loadOpenContactLookup } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type InvitationDoc, toInvitation } from './invitation.model.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type InvitationDoc, toInvitation } from '../model/invitation.model.ts';
 
 /** Invitations with the names of their lists and people. */
 export async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {

@@ -1,11 +1,11 @@
 import { type Types, trusted } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../../common/permissions.ts';
 import { loadOpenContactLookup } from '../../users/user.service.ts';
-import type { FolderDoc } from '../folder.model.ts';
+import type { FolderDoc } from '../model/folder.model.ts';
+import { type InvitationDoc, InvitationModel, toInvitation } from '../model/invitation.model.ts';
 import { writeSettled } from './invitation.events.ts';
-import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
-import { endAllJoinRequests } from './joinRequests/joinRequest.store.ts';
-import { endAllLinks, endLinksBeyond } from './links/link.store.ts';
+import { endAllJoinRequests } from './joinRequest.store.ts';
+import { endAllLinks, endLinksBeyond } from './link.store.ts';
 
 /** Deletes pending invitations and writes their events. Call it in the transaction that makes them invalid. */
 export async function withdraw(folder: FolderDoc, invitations: readonly InvitationDoc[]): Promise<void> {

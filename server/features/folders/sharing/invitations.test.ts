@@ -6,7 +6,7 @@ import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { signUpCast } from '../../../testing/cast.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { InvitationModel } from './invitation.model.ts';
+import { InvitationModel } from '../model/invitation.model.ts';
 
 const server = setUpServer();
 let owner: Person;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { profileApi, userApi } from '../../../../common/api/users.ts';
 import { type FamilyKey, familyKeys } from '../../../../common/families.ts';
-import { serve } from '../../../platform/http/request.ts';
+import { serve } from '../../../platform/requests/request.ts';
 import { listBlocks } from '../../users/privacy/block.service.ts';
 import { wordErrorsFor } from '../access/familyErrors.ts';
 import { blockUser, unblockUser } from './blocking.service.ts';

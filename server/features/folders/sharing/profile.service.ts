@@ -3,8 +3,8 @@ import type { ProfileFolder } from '../../../../common/schemas/user.ts';
 import { loadFindableUser } from '../../users/privacy/block.service.ts';
 import { folderNotFound } from '../access/access.ts';
 import { findReadable, loadReadable } from '../access/readers.service.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { countItems, listItems } from '../items/item.service.ts';
+import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 
 function toProfileFolder(folder: FolderDoc): ProfileFolder {
   return {

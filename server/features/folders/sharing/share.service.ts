@@ -5,11 +5,11 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
 import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
-import { changeFolder } from '../log/changeFolder.ts';
-import type { FolderWrite } from '../log/folderTransaction.ts';
+import { flagsOf, type ShareDoc, ShareModel, toShare } from '../model/share.model.ts';
 import { forgetSeenConsent } from '../seen/seenConsent.service.ts';
+import { changeFolder } from '../writing/changeFolder.ts';
+import type { FolderWrite } from '../writing/folderTransaction.ts';
 import { withdrawBeyond } from './invitation.withdrawal.ts';
-import { flagsOf, type ShareDoc, ShareModel, toShare } from './share.model.ts';
 
 const shareNotFound = () => notFound('Share not found');
 

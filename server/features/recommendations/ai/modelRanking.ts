@@ -5,8 +5,8 @@ import { isDuplicateKey } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { hasModelConsent } from '../../users/user.service.ts';
 import { notifyChanged } from '../dismissal.service.ts';
+import { type RankingDoc, RankingModel } from '../ranking.model.ts';
 import { askModel, boundQuestion, CALLS_AN_HOUR, type ModelConfig, type Question } from './ai.ts';
-import { type RankingDoc, RankingModel } from './ranking.model.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

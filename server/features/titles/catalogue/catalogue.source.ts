@@ -1,13 +1,13 @@
 import { isUnfiltered } from '../../../../common/filters.ts';
 import type { FilmPerson, MediaType, Movie, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
-import { overviewOf } from '../overview.ts';
 import { pageOfList } from '../paging.ts';
 import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
 import { filterTitles } from './catalogue.filters.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
 import { createSimilar } from './catalogue.similar.ts';
+import { overviewOf } from './overview.ts';
 
 const KNOWN_FOR = 3;
 

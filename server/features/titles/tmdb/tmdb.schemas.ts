@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
-import { tmdbImagePath } from '../../../../common/pictures.ts';
+import { tmdbImagePath } from '../../../../common/picturePaths.ts';
 import { plainText } from '../../../../common/text.ts';
 
 // What TMDB sends, made into the contract's shapes: fields that the product does not know are dropped, what is missing

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 import { trusted } from 'mongoose';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { type ChallengeDoc, ChallengeModel } from './challenge.model.ts';

@@ -13,12 +13,12 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { conflict, invalid, isDuplicateKey, limitReached, notFound } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { toVerifiedUser, unchangedSince, type VerifiedUser } from '../credentials.service.ts';
+import { type PasskeyDoc, PasskeyModel, toPasskey } from '../passkey.model.ts';
 import { CHANGED_MEANWHILE } from '../signInMethods.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
 import { lockQuotas } from '../user.service.ts';
 import { isStrongKey, isWithoutAttestation, readChallenge } from './browserAnswer.ts';
 import { CHALLENGE_LASTS_MS, keepChallenge, type PasskeySite, spendChallenge } from './challenge.service.ts';
-import { type PasskeyDoc, PasskeyModel, toPasskey } from './passkey.model.ts';
 
 /** Loaded at the first use, because it would make each start of the app a sixth slower. */
 const webAuthn = () => import('@simplewebauthn/server');

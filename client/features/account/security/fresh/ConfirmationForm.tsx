@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useUsers } from '../../../users/users.store.ts';
+import { sendConfirmation } from '../../keys.api.ts';
 import { PasswordField } from '../../settings/password/PasswordField.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { sendConfirmation } from '../keys.api.ts';
 import classes from './FreshSignInDialog.module.css';
 import type { ConfirmationProblem } from './useConfirmation.ts';
 

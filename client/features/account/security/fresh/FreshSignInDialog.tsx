@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { useConfig } from '../../../titles/config.store.ts';
+import { useFreshSignIn } from '../../freshSignIn.store.ts';
+import { fetchConfirmationOptions, sendConfirmation, sendSingleSignOnConfirmation } from '../../keys.api.ts';
 import { useSignInMethods } from '../../settings/signInMethods.store.ts';
-import { fetchConfirmationOptions, sendConfirmation, sendSingleSignOnConfirmation } from '../keys.api.ts';
 import { askForPasskey, canUsePasskeys } from '../passkeys/ceremonies.ts';
 import { ConfirmationForm } from './ConfirmationForm.tsx';
 import classes from './FreshSignInDialog.module.css';
-import { useFreshSignIn } from './freshSignIn.store.ts';
 import { useConfirmation } from './useConfirmation.ts';
 
 /** Asks the user to confirm who they are, in the ways that the account has. */

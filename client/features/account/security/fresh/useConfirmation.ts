@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../../lib/http/http.ts';
-import { useFreshSignIn } from './freshSignIn.store.ts';
+import { useFreshSignIn } from '../../freshSignIn.store.ts';
 
 /** What was wrong, and the field that shows it. */
 export interface ConfirmationProblem {

@@ -1,14 +1,14 @@
 import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
 import { createStore } from '../../../../lib/createStore.ts';
-import { useSignInMethods } from '../../settings/signInMethods.store.ts';
-import { withFreshSignIn } from '../fresh/freshSignIn.store.ts';
+import { withFreshSignIn } from '../../freshSignIn.store.ts';
 import {
   fetchNewPasskeyOptions,
   fetchPasskeys,
   sendPasskey,
   sendPasskeyName,
   sendPasskeyRemoval,
-} from '../keys.api.ts';
+} from '../../keys.api.ts';
+import { useSignInMethods } from '../../settings/signInMethods.store.ts';
 import { createPasskey } from './ceremonies.ts';
 
 interface PasskeyState {

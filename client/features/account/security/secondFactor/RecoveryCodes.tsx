@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { toast, toastError } from '../../../../components/toast/toast.ts';
 import classes from '../Security.module.css';
 
 /** The new recovery codes, which are shown only now. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { NewSecondFactor } from '../../../../../common/schemas/account/freshSignIn.ts';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../../lib/http/http.ts';
 import { QrCode } from '../../../folders/links/QrCode.tsx';
+import { withFreshSignIn } from '../../freshSignIn.store.ts';
+import { sendTurnOn } from '../../keys.api.ts';
 import { SettingsForm } from '../../settings/SettingsForm.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { withFreshSignIn } from '../fresh/freshSignIn.store.ts';
-import { sendTurnOn } from '../keys.api.ts';
 import classes from '../Security.module.css';
 
 interface TurnOnFormProps {

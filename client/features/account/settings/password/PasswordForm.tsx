@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { limits } from '../../../../../common/constants.ts';
 import { passwordBody } from '../../../../../common/schemas/forms.ts';
-import { toast } from '../../../../components/feedback/toast.ts';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { toast } from '../../../../components/toast/toast.ts';
+import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../../lib/http/http.ts';
 import { useSession } from '../../session.store.ts';
 import { PasswordField } from './PasswordField.tsx';

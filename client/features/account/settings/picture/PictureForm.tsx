@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { Avatar } from '../../../../components/Avatar.tsx';
-import { toast } from '../../../../components/feedback/toast.ts';
-import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { toast } from '../../../../components/toast/toast.ts';
+import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../../lib/http/http.ts';
 import { useUsers } from '../../../users/users.store.ts';
 import { useSession } from '../../session.store.ts';

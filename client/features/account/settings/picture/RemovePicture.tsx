@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
-import { toast } from '../../../../components/feedback/toast.ts';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
+import { toast } from '../../../../components/toast/toast.ts';
 import { useSession } from '../../session.store.ts';
 import classes from './PictureForm.module.css';
 

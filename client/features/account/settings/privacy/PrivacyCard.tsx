@@ -4,7 +4,7 @@ import type { Privacy, PrivacyBody } from '../../../../../common/schemas/account
 import { Choice, chosen } from '../../../../components/controls/Choice.tsx';
 import { Switch } from '../../../../components/controls/Switch.tsx';
 import { LoadFailed } from '../../../../components/feedback/LoadFailed.tsx';
-import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import classes from './PrivacyCard.module.css';
 import { changePrivacy, privacyQuery } from './privacy.queries.ts';

@@ -8,13 +8,13 @@ import { type Guest, hashOfToken, storeGuestSession } from '../../../../platform
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
 import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { accessOf } from '../../access/access.ts';
-import { type FolderDoc, FolderModel } from '../../folder.model.ts';
-import { changeFolder } from '../../log/changeFolder.ts';
-import { type ShareDoc, ShareModel } from '../../sharing/share.model.ts';
-import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../poll.model.ts';
-import { savePoll } from '../poll.store.ts';
+import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../../model/poll.model.ts';
+import { type ShareDoc, ShareModel } from '../../model/share.model.ts';
+import { savePoll } from '../../openPoll/poll.store.ts';
+import { nameOf, toPoll } from '../../openPoll/pollViews.ts';
+import { changeFolder } from '../../writing/changeFolder.ts';
 import { requireStillVoting } from '../pollAccess.ts';
-import { nameOf, toPoll } from '../pollViews.ts';
 
 const linkNotFound = () => notFound('This link is not valid any more');
 

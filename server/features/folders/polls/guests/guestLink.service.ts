@@ -2,9 +2,9 @@ import { Types } from 'mongoose';
 import { renderSVG } from 'uqr';
 import type { GuestLink } from '../../../../../common/schemas/poll.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
-import type { Caller } from '../../../../platform/http/request.ts';
+import type { Caller } from '../../../../platform/requests/request.ts';
 import { createToken, hashOfToken } from '../../../../platform/session/guestSession.ts';
-import { PollModel } from '../poll.model.ts';
+import { PollModel } from '../../model/poll.model.ts';
 import { changePoll, requireStillVoting } from '../pollAccess.ts';
 
 /** Makes the poll's guest link; `addressOf` makes its address. An earlier link of the poll is no longer valid. */

@@ -5,13 +5,13 @@ import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/http/errors.ts';
 import { quotaQueue, requireRoomForJoinRequest } from '../../access/quotas.ts';
 import { loadReadable, requireReadable } from '../../access/readers.service.ts';
-import { changeFolder } from '../../log/changeFolder.ts';
+import { type InvitationDoc, InvitationModel } from '../../model/invitation.model.ts';
+import { type JoinRequestDoc, JoinRequestModel, lastOverMoment } from '../../model/joinRequest.model.ts';
+import { ShareModel } from '../../model/share.model.ts';
+import { changeFolder } from '../../writing/changeFolder.ts';
 import { admitMember, isMember } from '../admission.ts';
-import { type InvitationDoc, InvitationModel } from '../invitation.model.ts';
 import { findOpenInvitations } from '../invitation.suspension.ts';
-import { ShareModel } from '../share.model.ts';
-import { type JoinRequestDoc, JoinRequestModel, lastOverMoment } from './joinRequest.model.ts';
-import { findWaiting, joinStateOf, writeJoinStateChanged } from './joinRequest.store.ts';
+import { findWaiting, joinStateOf, writeJoinStateChanged } from '../joinRequest.store.ts';
 
 const requestNotFound = () => notFound('This request was answered or withdrawn');
 

@@ -7,7 +7,7 @@ import type { JoinRequest } from '../../../../../common/schemas/joinRequest.ts';
 import { type Cast, gatherCast } from '../../../../testing/cast.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { JoinRequestModel } from './joinRequest.model.ts';
+import { JoinRequestModel } from '../../model/joinRequest.model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
-import { FolderModel } from '../../folder.model.ts';
-import { type LinkDoc, LinkModel } from './link.model.ts';
-import { endLinks, notEnded, writeLinksChanged } from './link.store.ts';
+import { FolderModel } from '../../model/folder.model.ts';
+import { type LinkDoc, LinkModel } from '../../model/link.model.ts';
+import { endLinks, notEnded, writeLinksChanged } from '../link.store.ts';
 
 /**
  * Shows the links that depend on a user to those who may invite, or hides them. Call it in the transaction that disables or

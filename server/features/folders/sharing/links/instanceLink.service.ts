@@ -4,11 +4,11 @@ import { defaultFlags } from '../../../../../common/permissions.ts';
 import type { createInstanceLinkBody, InstanceLink } from '../../../../../common/schemas/invitationLink.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { limitReached } from '../../../../platform/http/errors.ts';
-import { inOperation } from '../../../../platform/http/operations.ts';
+import { inOperation } from '../../../../platform/requests/operations.ts';
 import { requireOperatorHeld } from '../../../users/operator.service.ts';
-import { type LinkDoc, LinkModel } from './link.model.ts';
+import { type LinkDoc, LinkModel } from '../../model/link.model.ts';
+import { notEnded, storeLink } from '../link.store.ts';
 import { createLink, linkNotFound } from './link.service.ts';
-import { notEnded, storeLink } from './link.store.ts';
 import { endAsOperator, presentLinks } from './listLink.service.ts';
 
 /*

@@ -9,14 +9,14 @@ import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { accessOf, unusedId } from '../../access/access.ts';
 import { quotaQueue } from '../../access/quotas.ts';
-import { type FolderDoc, FolderModel } from '../../folder.model.ts';
-import { changeFolder } from '../../log/changeFolder.ts';
-import type { FolderWrite } from '../../log/folderTransaction.ts';
+import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import { type LinkDoc, LinkModel } from '../../model/link.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../../model/share.model.ts';
+import { changeFolder } from '../../writing/changeFolder.ts';
+import type { FolderWrite } from '../../writing/folderTransaction.ts';
 import { admitMember, isMember } from '../admission.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../share.model.ts';
+import { countUse, endLinks, findLink, findLinks, findLinkToUse, storeLink, toInvitationLinks } from '../link.store.ts';
 import { requireGrantable } from '../share.service.ts';
-import { type LinkDoc, LinkModel } from './link.model.ts';
-import { countUse, endLinks, findLink, findLinks, findLinkToUse, storeLink, toInvitationLinks } from './link.store.ts';
 
 export const linkNotFound = () => notFound('This invitation link is not valid any more');
 

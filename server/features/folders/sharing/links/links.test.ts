@@ -15,7 +15,7 @@ import {
 } from '../../../../testing/people.ts';
 import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
-import { LinkModel } from './link.model.ts';
+import { LinkModel } from '../../model/link.model.ts';
 
 const server = setUpServer();
 let ana: Person;

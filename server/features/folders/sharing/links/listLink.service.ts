@@ -6,11 +6,11 @@ import type { IdPage } from '../../../../platform/http/nextPage.ts';
 import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { unusedId } from '../../access/access.ts';
 import { findReadable } from '../../access/readers.service.ts';
-import { type FolderDoc, FolderModel } from '../../folder.model.ts';
-import { changeFolder } from '../../log/changeFolder.ts';
-import { type LinkDoc, LinkModel, type ListLinkDoc } from './link.model.ts';
+import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import { type LinkDoc, LinkModel, type ListLinkDoc } from '../../model/link.model.ts';
+import { changeFolder } from '../../writing/changeFolder.ts';
+import { endLinks, findOpen, notEnded } from '../link.store.ts';
 import { linkNotFound } from './link.service.ts';
-import { endLinks, findOpen, notEnded } from './link.store.ts';
 
 /*
  * The links of all lists, as operators see them. The caller must have checked that the user is an operator.

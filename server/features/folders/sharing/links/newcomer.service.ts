@@ -1,18 +1,18 @@
 import { limits } from '../../../../../common/constants.ts';
-import type { InstanceSettings } from '../../../../../common/schemas/instance/instance.ts';
+import type { InstanceSettings } from '../../../../../common/schemas/instance.ts';
 import type { LinkOffer } from '../../../../../common/schemas/invitationLink.ts';
 import { Problem } from '../../../../platform/http/errors.ts';
 import { log } from '../../../../platform/log.ts';
 import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
-import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { listInOrder } from '../../items/itemOrder.service.ts';
-import { changeFolder } from '../../log/changeFolder.ts';
-import { flagsOf } from '../share.model.ts';
-import type { LinkDoc } from './link.model.ts';
+import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import type { LinkDoc } from '../../model/link.model.ts';
+import { flagsOf } from '../../model/share.model.ts';
+import { changeFolder } from '../../writing/changeFolder.ts';
+import { countUse, findLink, findLinkInUse, findLinkToUse } from '../link.store.ts';
 import { admitByLink, linkNotFound } from './link.service.ts';
-import { countUse, findLink, findLinkInUse, findLinkToUse } from './link.store.ts';
 
 /*
  * People who create an account with an invitation link. Every link is of one kind: an operator's link may lead into a list

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../../platform/database/database.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../../../testing/people.ts';
 import { setUpServer } from '../../../../testing/server.ts';
 import { beginDeletion, disableAccount } from '../../../account/accountChanges.service.ts';
-import type { LinkDoc } from './link.model.ts';
+import type { LinkDoc } from '../../model/link.model.ts';
 import { admitNewcomer, enterList } from './newcomer.service.ts';
 
 /*

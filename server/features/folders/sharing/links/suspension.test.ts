@@ -17,7 +17,7 @@ import { createGuestLink, startVote, tokenOf } from '../../../../testing/polls.t
 import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
 import { disableUser } from '../../../users/accountState.service.ts';
-import { findLink, findLinkToUse } from './link.store.ts';
+import { findLink, findLinkToUse } from '../link.store.ts';
 
 const server = setUpServer({ env: { REGISTRATION: '' } });
 let operator: Person;

@@ -1,0 +1,43 @@
+import type { PasswordBody, PersonNames } from '../../../common/schemas/forms.ts';
+import type { ConnectBody, SignInMethods, User } from '../../../common/schemas/user.ts';
+import { settingsApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
+
+export function sendNames(body: PersonNames): Promise<User> {
+  return call(settingsApi.setNames, { body });
+}
+
+export function sendUsername(username: string): Promise<User> {
+  return call(settingsApi.setUsername, { body: { username } });
+}
+
+export async function isUsernameFree(username: string): Promise<boolean> {
+  return (await call(settingsApi.isUsernameAvailable, { params: { username } })).available;
+}
+
+export function sendPicture(picture: File): Promise<User> {
+  const form = new FormData();
+  form.append('profileImage', picture);
+  return call(settingsApi.uploadPicture, { form });
+}
+
+export function sendPictureRemoval(): Promise<User> {
+  return call(settingsApi.removePicture);
+}
+
+export function sendPassword(body: PasswordBody): Promise<void> {
+  return call(settingsApi.setPassword, { body });
+}
+
+export function fetchSignInMethods(): Promise<SignInMethods> {
+  return call(settingsApi.signInMethods);
+}
+
+/** Returns the address that connects single sign-on. */
+export async function sendConnect(body: ConnectBody): Promise<string> {
+  return (await call(settingsApi.connect, { body })).url;
+}
+
+export function sendDisconnect(): Promise<void> {
+  return call(settingsApi.disconnect);
+}

@@ -1,0 +1,155 @@
+import { Types } from 'mongoose';
+import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
+import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
+import type { Realtime } from '../../../platform/live/realtime.ts';
+import { log } from '../../../platform/log.ts';
+import { peopleVersion } from '../../users/user.service.ts';
+import type { AudienceOf, Audiences } from '../access/audience.ts';
+import { viewFolder } from '../access/folderViews.ts';
+import { type FolderEntry, isWellFormed, type LogEntry, membershipChange, toChanges } from '../log/folderEntry.ts';
+import type { PresenceKeeper } from '../presence/presence.service.ts';
+import { findMarks, findShowing } from '../seen/seen.service.ts';
+import { createPersonalDelivery } from './deliverPersonal.ts';
+
+interface DeliveryParts {
+  realtime: Realtime;
+  audienceOf: AudienceOf;
+  audiences: Audiences;
+  presence: Pick<PresenceKeeper, 'dropPeople' | 'refreshPeople'>;
+  /** Takes the stored settings for titles into use on this node. */
+  refreshTitles(): Promise<void>;
+}
+
+/** Delivers the entries that the change feed reads to this node's tabs. */
+export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, PersonalNotification | SessionEnded> {
+  const refreshTitles = () => refreshOrKeep(parts.refreshTitles);
+  const personal = createPersonalDelivery({ ...parts, refreshTitles });
+  return {
+    isFolderEntry: (entry: LogEntry): entry is FolderEntry =>
+      'rev' in entry && Number.isSafeInteger(entry.rev) && entry.folderId instanceof Types.ObjectId,
+    deliverFolder: createFolderDelivery(parts),
+    deliverPersonal: personal.deliver,
+    settle: personal.settle,
+    onLost() {
+      parts.audiences.forget();
+      parts.realtime.disconnectAll();
+      // A change of the settings may have been missed.
+      void refreshTitles();
+    },
+  };
+}
+
+async function refreshOrKeep(refreshTitles: () => Promise<void>): Promise<void> {
+  try {
+    await refreshTitles();
+  } catch (error) {
+    log.error({ err: error }, 'the settings for titles could not be read; titles are asked for as before');
+  }
+}
+
+interface FolderDeliveryParts extends Pick<DeliveryParts, 'audienceOf'> {
+  realtime: Pick<Realtime, 'emitTo' | 'hasTabs'>;
+  audiences: Pick<Audiences, 'load' | 'lastOf'>;
+  presence: Pick<PresenceKeeper, 'dropPeople'>;
+}
+
+/** A folder's changes go to those who are its members at the time of delivery. */
+export function createFolderDelivery({ realtime, audienceOf, audiences, presence }: FolderDeliveryParts) {
+  /** Entries whose change has been emitted. What follows the emit may fail, and is then delivered again without it. */
+  const emitted = new WeakSet<FolderEntry>();
+  const logged = new WeakSet<FolderEntry>();
+
+  async function deliverFolder(folderId: string, stored: FolderEntry[]): Promise<void> {
+    const entries = stored.filter(isWellFormed);
+    if (entries.length === stored.length && !mayHaveTabs(folderId, entries)) return;
+    const audience = await deliverChanges(folderId, entries);
+    await deliverMarks(folderId, entries, audience);
+    for (const entry of entries) {
+      const { gained, lost } = membershipChange(entry);
+      for (const userId of gained) await deliverAvailable(userId, folderId, audience);
+      for (const { userId, reason } of lost) {
+        if (audience.includes(userId)) continue;
+        presence.dropPeople(folderId, [userId]);
+        realtime.emitTo([userId], 'folder:gone', { folderId, reason });
+      }
+    }
+    if (entries.length === stored.length) return;
+    await skipMalformed(
+      folderId,
+      stored.filter((entry) => !entries.includes(entry)),
+      audience,
+    );
+  }
+
+  /**
+   * False if no tab of this node gets these changes. Nothing is read then: with many nodes, most have no tab of a member.
+   * The log itself says when the members change. A tab that connects later asks for what it missed.
+   */
+  function mayHaveTabs(folderId: string, entries: readonly FolderEntry[]): boolean {
+    const last = audiences.lastOf(folderId);
+    if (!last || realtime.hasTabs(last.userIds)) return true;
+    return entries.map(membershipChange).some(({ gained, lost }) => gained.length + lost.length > 0);
+  }
+
+  /** The tabs get the folder at its rev instead. They see that they lack a change, and read the folder again. */
+  async function skipMalformed(folderId: string, malformed: FolderEntry[], audience: string[]): Promise<void> {
+    for (const entry of malformed) {
+      if (logged.has(entry)) continue;
+      log.error({ entryId: entry._id, folderId, rev: entry.rev }, 'a malformed entry of the log was skipped');
+      logged.add(entry);
+    }
+    for (const userId of audience) await deliverAvailable(userId, folderId, audience);
+  }
+
+  /** Emits the changes, and returns who the members are. */
+  async function deliverChanges(folderId: string, entries: FolderEntry[]): Promise<string[]> {
+    const fresh = entries.filter((entry) => !emitted.has(entry));
+    const { changes, audience, arrivedRevs } = await readDelivery(folderId, fresh);
+    const firstOf = (userId: string) => arrivedRevs.get(userId) ?? 0;
+    const newcomers = audience.filter((userId) => firstOf(userId) > (changes[0]?.rev ?? 0));
+    const others = newcomers.length > 0 ? audience.filter((userId) => !newcomers.includes(userId)) : audience;
+    if (changes.length > 0) realtime.emitTo(others, 'folder:changes', { folderId, changes });
+    for (const userId of newcomers) {
+      const since = changes.filter(({ rev }) => rev >= firstOf(userId));
+      if (since.length > 0) realtime.emitTo([userId], 'folder:changes', { folderId, changes: since });
+    }
+    for (const entry of fresh) emitted.add(entry);
+    return audience;
+  }
+
+  /** What is delivered to whom. Nothing may be awaited between this and the emit. */
+  async function readDelivery(folderId: string, entries: FolderEntry[]) {
+    for (;;) {
+      const version = peopleVersion();
+      const changes = await toChanges(entries);
+      // Read last: users who have lost the folder receive nothing.
+      const { userIds: audience, arrivedRevs } = await audiences.load(folderId);
+      // Tabs have already got a name that changed meanwhile, and these changes must not follow with the one before.
+      if (version === peopleVersion()) return { changes, audience, arrivedRevs };
+    }
+  }
+
+  /** Who has already seen the added titles: to all members for those who show it, else only to the user's own tabs. */
+  async function deliverMarks(folderId: string, entries: readonly FolderEntry[], members: string[]): Promise<void> {
+    const items = entries.flatMap((entry) => (entry.type === 'item:added' ? [entry.after] : []));
+    // A list that is not shared shows no marks.
+    if (items.length === 0 || members.length < 2) return;
+    const marks = await findMarks(items, members);
+    if (marks.length === 0) return;
+    const showing = await findShowing(folderId);
+    const audience = await audienceOf(folderId);
+    for (const { userId, itemIds } of marks) {
+      if (!audience.includes(userId)) continue;
+      const to = showing.includes(userId) ? audience : [userId];
+      realtime.emitTo(to, 'seen:changed', { folderId, userId, itemIds, seen: true });
+    }
+  }
+
+  async function deliverAvailable(userId: string, folderId: string, audience: readonly string[]): Promise<void> {
+    if (!audience.includes(userId)) return;
+    const folder = await viewFolder(userId, folderId);
+    if (folder) realtime.emitTo([userId], 'folder:available', { folder });
+  }
+
+  return deliverFolder;
+}

@@ -1,0 +1,35 @@
+import type { Privacy } from '../../../common/schemas/account/privacy.ts';
+import type { ListAudience } from '../../../common/schemas/audience.ts';
+import type { UserDoc } from './user.model.ts';
+
+/*
+ * Who may see what of a user. A fellow is somebody who shares a list with the user.
+ */
+
+/** Which of these users share a list with a user. */
+export type FindFellows = (userId: string, userIds: readonly string[]) => Promise<Set<string>>;
+
+/** A user's choices. The defaults of the instance apply where the user has made none. */
+export function privacyOf(
+  { emailFor, listsFor, isListed, showsPresence }: UserDoc,
+  instance: Privacy['instance'],
+): Privacy {
+  return {
+    // A user can narrow what the instance allows, but not widen it.
+    emailFor: instance.emailFor === 'shared' ? 'shared' : (emailFor ?? 'everyone'),
+    listsFor: listsFor ?? instance.listsFor,
+    isListed: isListed ?? true,
+    showsPresence: showsPresence ?? true,
+    instance,
+  };
+}
+
+/** True when these settings depend on whether the viewer shares a list with the user. */
+export function isRestricted({ emailFor, isListed }: Privacy): boolean {
+  return emailFor !== 'everyone' || !isListed;
+}
+
+/** True for a viewer in this audience. */
+export function isInAudience(audience: ListAudience, isFellow: boolean): boolean {
+  return audience === 'everyone' || (audience === 'shared' && isFellow);
+}

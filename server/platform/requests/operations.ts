@@ -1,0 +1,93 @@
+import { model, Schema, trusted } from 'mongoose';
+import { inTransaction } from '../database/database.ts';
+import { isServerMissing } from '../database/databaseAway.ts';
+import type { Actor } from '../http/actor.ts';
+import { conflict } from '../http/errors.ts';
+import type { SchemaFields } from '../stored.ts';
+
+/**
+ * The response to a write with an Idempotency-Key: a repeated request gets the same response for a day. Large parts of
+ * responses are not stored, but read again for the repeated request.
+ */
+interface OperationDoc {
+  /** userId:opId, or guestId:opId */
+  _id: string;
+  call: string;
+  answer: unknown;
+  at: Date;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const schema = new Schema<OperationDoc>(
+  {
+    _id: String,
+    call: { type: String, required: true },
+    answer: Schema.Types.Mixed,
+    at: { type: Date, required: true },
+  } satisfies SchemaFields<OperationDoc>,
+  { versionKey: false, minimize: false },
+);
+schema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
+
+const OperationModel = model<OperationDoc>('Operation', schema, 'operations');
+
+const callerId = ({ userId, guestId }: Actor) => guestId ?? userId;
+const documentIdOf = (actor: Actor) => `${callerId(actor)}:${actor.operation?.opId}`;
+
+/** The response that the same call got before, or null. Throws conflict when its key was used for another call. */
+export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | null> {
+  if (!actor.operation) return null;
+  const find = () => OperationModel.findById(documentIdOf(actor)).lean<OperationDoc>();
+  // A commit that still waits for the majority counts as known, because the write must not run beside it. What it answered
+  // is confirmed by the majority, since it may be rolled back.
+  const known = (await find().readConcern('local')) && (await find().readConcern('linearizable'));
+  if (!known) return null;
+  if (known.call !== actor.operation.call) {
+    throw conflict('conflict', 'This Idempotency-Key was used for another request');
+  }
+  const answer: unknown = known.answer ?? undefined;
+  const { largePart } = actor.operation;
+  return { answer: largePart ? await largePart.restore(answer, callerId(actor)) : answer };
+}
+
+/**
+ * The stored response, where a request with the same key has already succeeded. Throws the error otherwise, and where it
+ * cannot be looked up either.
+ */
+export async function replayIdempotentResponse(actor: Actor, error: unknown): Promise<unknown> {
+  if (isServerMissing(error)) throw error;
+  // For any other error: the other request may also have created or removed what this write is about.
+  const known = await findAnswer(actor);
+  if (!known) throw error;
+  return known.answer;
+}
+
+/** Runs a write in a transaction of its own and stores its response for a repeated Idempotency-Key. */
+export async function inOperation<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(async () => {
+      const answer = await write();
+      await storeResponses([{ actor, answer }]);
+      return answer;
+    });
+  } catch (error) {
+    return (await replayIdempotentResponse(actor, error)) as T;
+  }
+}
+
+/** Stores responses in the transaction of their writes. Those without an Idempotency-Key are not stored. */
+export async function storeResponses(answered: readonly { actor: Actor; answer: unknown }[]): Promise<void> {
+  const operations = answered.flatMap(({ actor, answer }): OperationDoc[] => {
+    if (!actor.operation) return [];
+    const { call, largePart } = actor.operation;
+    const stored = largePart ? largePart.omit(answer) : answer;
+    return [{ _id: documentIdOf(actor), call, answer: stored ?? null, at: new Date() }];
+  });
+  if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
+}
+
+/** Deletes the stored responses of a user whose account ends. */
+export async function deleteResponsesOf(userId: string): Promise<void> {
+  await OperationModel.deleteMany({ _id: trusted({ $gte: `${userId}:`, $lt: `${userId};` }) });
+}
