@@ -12,8 +12,8 @@ import { endWithNpm } from './setup/endWithNpm.mjs';
 import { install } from './setup/install.mjs';
 import { preparePython } from './setup/python.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
+import { listProgramTests, needsOf } from './test/files.mjs';
 import { runJest } from './test/jest.mjs';
-import { listProgramTests } from './test/programTests.mjs';
 
 const given = process.argv.slice(2);
 const isFast = given.includes('--fast');
@@ -77,15 +77,22 @@ const checks = () => [
   check('unused code', ['node_modules/knip/bin/knip.js']),
 ];
 
-/** Builds, and finds or installs what tests need, which is written into `env`. */
-const preparations = (env) => [
-  prepare('build', build),
-  // In turn: both may install packages of the system.
-  prepare('a browser and a Python to test in', async () => {
-    env.CHROMIUM_PATH = await findOrInstallBrowser();
-    env.PYTHON_PATH = await preparePython();
-  }),
-];
+/** Builds, and finds or installs what these tests need, which is written into `env`. */
+function preparations(env) {
+  const needs = needsOf(filter);
+  return [
+    ...(needs.build ? [prepare('build', build)] : []),
+    ...(needs.browser || needs.python
+      ? [
+          // In turn: both may install packages of the system.
+          prepare('a browser and a Python to test in', async () => {
+            if (needs.browser) env.CHROMIUM_PATH = await findOrInstallBrowser();
+            if (needs.python) env.PYTHON_PATH = await preparePython();
+          }),
+        ]
+      : []),
+  ];
+}
 
 async function main() {
   mkdirSync(join(root, '.cache'), { recursive: true });
