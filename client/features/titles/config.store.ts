@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: what the server is set to is no user's data, so signing out keeps it.
 import { create } from 'zustand';
 import type { PublicConfig } from '../../../common/schemas/operator/config.ts';
 import { appApi } from '../../lib/http/api.ts';
@@ -15,7 +16,7 @@ interface ConfigState {
   applyTitlesChanged: () => Promise<void>;
 }
 
-/** The server's settings. They are not user data, so signing out keeps them. */
+/** The server's settings. */
 export const useConfig = create<ConfigState>((set, get) => ({
   config: null,
   isSettled: false,

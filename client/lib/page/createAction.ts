@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+// biome-ignore lint/style/noRestrictedImports: the screen that is open decides, also after signing out.
 import { create } from 'zustand';
 
 /** The action of 'New Category' in the header and 'New' in the bottom bar. Without one, neither has the button. */
