@@ -9,14 +9,14 @@ import './app/theme/forcedColors.css';
 import './app/theme/touch.css';
 import './app/theme/viewTransition.css';
 import { App } from './app/App.tsx';
-import { screenAt } from './app/router.tsx';
+import { routeAt } from './app/router.tsx';
 import { startSession } from './app/session.ts';
 import { swallowStrayClicks } from './lib/page/strayClicks.ts';
 
 startSession();
 swallowStrayClicks(document);
 // The screen's chunk is on its way while it is asked who is here.
-screenAt(window.location.pathname)?.preload();
+routeAt(window.location.pathname)?.preload();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { matchPath } from 'react-router-dom';
+import { screens } from '../client/app/screens.ts';
 
 // docs/screens.md names the test of each part of a screen. This file tests docs/screens.md.
 
@@ -41,6 +43,12 @@ function fixedParts(text: string): string[] {
 }
 
 describe('docs/screens.md', () => {
+  test('has a row for every screen', () => {
+    const paths = screens.map(({ path }) => path);
+
+    expect(paths.filter((path) => !rows.some((row) => row.includes(`\`${path}\``)))).toEqual([]);
+  });
+
   test('names existing tests in every row', () => {
     const unknown = rows.filter((row) => {
       const files = [...row.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, file]) => file ?? '');
@@ -55,4 +63,27 @@ describe('docs/screens.md', () => {
 
     expect(unknown).toEqual([]);
   });
+});
+
+/** Screens that tests open by a link that the product has made. */
+const openedByLink: Record<string, string> = {
+  Join: 'client/screens/folders/links.slow.browser.test.ts',
+  Guest: 'client/screens/tonight/tonight.browser.test.ts',
+};
+
+test('axe checks every screen', () => {
+  const checks = readdirSync('client/screens', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.browser.test.ts'))
+    .map((file) => readFileSync(join('client/screens', file), 'utf8'))
+    .filter((text) => text.includes('await check('));
+  const visited = checks
+    .flatMap((text) => [...text.matchAll(/['`](\/[^'`]*)['`]/g)])
+    .map(([, path = '']) => path.replace(/\$\{[^}]*\}/g, 'id').replace(/\?.*/, ''));
+  const isVisited = (name: string) =>
+    screens.some((screen) => screen.name === name && visited.some((path) => matchPath(screen.path, path)));
+
+  const names = [...new Set(screens.map(({ name }) => name))];
+
+  expect(names.filter((name) => !isVisited(name) && !(name in openedByLink))).toEqual([]);
+  for (const file of Object.values(openedByLink)) expect(readFileSync(file, 'utf8')).toContain('await check(');
 });

@@ -12,7 +12,7 @@ import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Gate } from './Gate.tsx';
 import { useLive } from './live/live.store.ts';
 import { carryUnsentWrites } from './live/unsentWrites.ts';
-import { screens } from './router.tsx';
+import { routes } from './router.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
@@ -52,7 +52,7 @@ function Connected() {
   return (
     <Routes>
       <Route element={<Gate />}>
-        {screens.map(({ path, element }) => (
+        {routes.map(({ path, element }) => (
           <Route key={path} path={path} element={element} />
         ))}
         <Route path="*" element={<NotFoundScreen />} />

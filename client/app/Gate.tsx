@@ -8,7 +8,7 @@ import { removePreview } from '../lib/page/preview.ts';
 import { useDeferredMount } from '../lib/page/useDeferredMount.ts';
 import { Layout } from './layout/Layout.tsx';
 import { LoadingScreen } from './layout/LoadingScreen.tsx';
-import { screenAt } from './router.tsx';
+import { routeAt } from './router.tsx';
 
 const LandingScreen = lazy(() =>
   import('../screens/landing/LandingScreen.tsx').then((file) => ({ default: file.LandingScreen })),
@@ -34,7 +34,7 @@ export function Gate() {
       </Suspense>
     );
   }
-  const screen = screenAt(pathname);
+  const screen = routeAt(pathname);
   return screen && !screen.isOpen ? <ToLogin /> : <Unframed />;
 }
 
@@ -52,7 +52,7 @@ function useFirstScreen(pathname: string): boolean {
   const [isHere, setHere] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first screen matters
   useEffect(() => {
-    const code = screenAt(pathname)?.preload() ?? Promise.resolve();
+    const code = routeAt(pathname)?.preload() ?? Promise.resolve();
     code.then(() => setHere(true));
   }, []);
   return isHere;

@@ -17,15 +17,10 @@
   for (const href of ahead) hint({ rel: 'preload', as: 'fetch', href });
 
   // The screen's own files too: the build leaves a table of them in the page.
-  const table = document.getElementById('screens');
-  const own = Object.entries({
-    Folder: /^\/(folder|category)\/[0-9a-f]{24}\/?$/,
-    FolderDetails: /^\/(folder|category)\/[0-9a-f]{24}\/details$/,
-    Folders: /^\/(folders|categories)$/,
-    MyList: /^\/my-list$/,
-    Users: /^\/users$/,
-  }).find(([, path]) => path.test(location.pathname));
-  for (const file of (table && own && JSON.parse(table.textContent)[own[0]]) || []) {
+  const table = JSON.parse(document.getElementById('screens')?.textContent ?? '{}');
+  const isHere = (path) => new RegExp(`^${path.replace(/:\w+/g, '[0-9a-f]{24}')}/?$`).test(location.pathname);
+  const { files = [] } = Object.values(table).find(({ paths }) => paths.some(isHere)) ?? {};
+  for (const file of files) {
     const href = `/${file}`;
     hint({ ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }), href });
   }

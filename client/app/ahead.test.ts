@@ -66,8 +66,8 @@ describe('before the app code loads', () => {
 
   test('the files of the screen are requested if the build wrote a table of them', () => {
     document.head.innerHTML = `<script type="application/json" id="screens">${JSON.stringify({
-      Folders: ['assets/Folders.js', 'assets/Folders.css'],
-      MyList: ['assets/MyList.js'],
+      Folders: { paths: ['/folders', '/categories'], files: ['assets/Folders.js', 'assets/Folders.css'] },
+      MyList: { paths: ['/my-list'], files: ['assets/MyList.js'] },
     })}</script>`;
     window.history.replaceState(null, '', '/categories');
 

@@ -1,11 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
-
-/** The screens that ahead.js and the server preload. Only these, because the table is part of the page. */
-const known = new Set(['Discover', 'Folder', 'FolderDetails', 'Folders', 'MyList', 'Users']);
+import { screens } from '../../client/app/screens.ts';
 
 /**
- * Writes a table into the page with the files of each screen. ahead.js and the server read it, so that the files are
- * fetched together with the app's code and not after it. Files that the page loads anyway are left out.
+ * Writes a table into the page with the paths and files of each screen that people begin with. ahead.js and the server
+ * read it, so that the files are fetched together with the app's code and not after it. Files that the page loads anyway
+ * are left out.
  */
 export function preloadScreens(): Plugin {
   return {
@@ -18,12 +17,14 @@ export function preloadScreens(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
         const loaded = filesOf(entry, byFile);
-        const screens = chunks.flatMap((chunk) => {
+        const rows = chunks.flatMap((chunk) => {
           const name = /\/screens\/(?:[\w-]+\/)*(\w+)Screen\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
-          if (!name || !known.has(name)) return [];
-          return [[name, [...filesOf(chunk, byFile)].filter((file) => !loaded.has(file))]];
+          const first = screens.filter((screen) => screen.name === name && screen.isFirst);
+          if (!name || first.length === 0) return [];
+          const paths = first.flatMap(({ path, isFirst }) => (isFirst === 'by path' ? [path] : []));
+          return [[name, { paths, files: [...filesOf(chunk, byFile)].filter((file) => !loaded.has(file)) }]];
         });
-        const table = JSON.stringify(Object.fromEntries(screens));
+        const table = JSON.stringify(Object.fromEntries(rows));
         const attrs = { type: 'application/json', id: 'screens' };
         return [{ tag: 'script', attrs, children: table, injectTo: 'head-prepend' }];
       },

@@ -77,7 +77,7 @@ const CARD = '<!-- link card -->';
 export function createPage(clientDir: string, config: CookieConfig): HtmlPage {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const visitorHtml = html.replace('<html', '<html data-visitor');
-  const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
+  const screens: Record<string, { files: string[] }> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
   /** The page. For a request without a session it has the card of its link. */
   const htmlFor = (res: Response, card: LinkPreview) =>
     mayHaveSession(res.req, config) ? html : visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config)));
@@ -85,7 +85,7 @@ export function createPage(clientDir: string, config: CookieConfig): HtmlPage {
     scriptHashes: hashesOf(html, inlineScript),
     styleHashes: hashesOf(html, inlineStyle),
     filesOf: (screen) =>
-      (screens[screen] ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
+      (screens[screen]?.files ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
     send(res, { hints = [], card = generalCard } = {}) {
       res.type('html');
       if (!mayHaveSession(res.req, config)) {

@@ -9,7 +9,7 @@ import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useAddKey } from '../../lib/page/useAddKey.ts';
 import { useHelpKey } from '../../lib/page/useHelpKey.ts';
-import { screenAt, searchScreen } from '../router.tsx';
+import { routeAt, searchScreen } from '../router.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Header } from './header/Header.tsx';
@@ -62,7 +62,7 @@ function Main() {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const query = useSearchQuery();
-  const isCovered = query !== '' && !screenAt(pathname)?.showsResults;
+  const isCovered = query !== '' && !routeAt(pathname)?.showsResults;
 
   // A new screen gets the focus, so that Tab starts at its top. Dialogs only change the query.
   useEffect(() => {

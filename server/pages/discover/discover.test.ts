@@ -4,7 +4,10 @@ import { type Person, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';
 
-const TABLE = '{"Discover":["assets/Discover-1.js","assets/Discover-1.css"],"Users":["assets/Users-1.js"]}';
+const TABLE = JSON.stringify({
+  Discover: { paths: [], files: ['assets/Discover-1.js', 'assets/Discover-1.css'] },
+  Users: { paths: ['/users'], files: ['assets/Users-1.js'] },
+});
 const PAGE = `<!doctype html><html><head><title>Marquee</title><script type="application/json" id="screens">${TABLE}</script></head><body><div id="root"></div></body></html>`;
 
 const client = makeBuiltClient(PAGE, { 'Discover-1.js': '', 'Discover-1.css': '' });
