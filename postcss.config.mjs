@@ -1,3 +1,32 @@
 import preset from 'postcss-preset-mantine';
 
-export default { plugins: [preset()] };
+const mixins = {
+  /** A text on one line, cut off where the room ends. */
+  'one-line': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** A text of at most so many lines. */
+  lines: (_mixin, count) => ({
+    display: '-webkit-box',
+    overflow: 'hidden',
+    '-webkit-box-orient': 'vertical',
+    '-webkit-line-clamp': count,
+  }),
+  /** A link that the whole card opens: the next ancestor with a position. Other controls need a position to be on top. */
+  'whole-card': (_mixin, radius) => ({
+    '&::after': { position: 'absolute', inset: 0, borderRadius: radius, content: '""' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: '2px solid var(--amber)', outlineOffset: '2px' },
+  }),
+  /** A line inside the edge of a picture, which a dark one needs on a dark page, and a light one on a light page. */
+  'picture-edge': {
+    '&::after': {
+      position: 'absolute',
+      inset: 0,
+      borderRadius: 'inherit',
+      boxShadow: 'inset 0 0 0 1px var(--line-strong)',
+      content: '""',
+      pointerEvents: 'none',
+    },
+  },
+};
+
+export default { plugins: [preset({ mixins })] };

@@ -85,7 +85,10 @@ export function createPage(clientDir: string, config: CookieConfig): HtmlPage {
     scriptHashes: hashesOf(html, inlineScript),
     styleHashes: hashesOf(html, inlineStyle),
     filesOf: (screen) =>
-      (screens[screen]?.files ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
+      (screens[screen]?.files ?? []).map((file) => ({
+        as: file.endsWith('.css') ? 'style' : 'script',
+        href: `/${file}`,
+      })),
     send(res, { hints = [], card = generalCard } = {}) {
       res.type('html');
       if (!mayHaveSession(res.req, config)) {
