@@ -1,11 +1,9 @@
 import { createStore } from '../../../lib/createStore.ts';
 import { createActivity } from './folder.activity.ts';
-import { createApplying } from './folder.applying.ts';
+import { createApplying, createSyncing } from './folder.applying.ts';
 import { createLoading } from './folder.loading.ts';
-import { createSharing } from './folder.sharing.ts';
 import { type FoldersState, initialFolders } from './folder.state.ts';
-import { createSyncing } from './folder.syncing.ts';
-import { createWriting } from './folder.writing.ts';
+import { createSharing, createWriting } from './folder.writing.ts';
 import { createPendingChanges } from './pendingChanges.ts';
 
 /** The viewer's own and shared lists, one replica each. */

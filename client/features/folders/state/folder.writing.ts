@@ -1,3 +1,4 @@
+import type { FamilyKey } from '../../../../common/families.ts';
 import { newItemState } from '../../../../common/newItemState.ts';
 import { LAST_RANK, rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { PendingOp } from '../../../../common/replica/replica.ts';
@@ -5,8 +6,9 @@ import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { pickFacts, requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
-import type { FolderContext, FolderWriting } from './folder.state.ts';
+import type { FolderContext, FolderSharing, FoldersState, FolderWriting } from './folder.state.ts';
 import { setEntry } from './folder.state.ts';
+import { applySent } from './invitation.store.ts';
 import { newOpId } from './opId.ts';
 import { createPendingWrites } from './pendingWrites.ts';
 
@@ -135,4 +137,36 @@ function draftItem(opId: string, folderId: string, title: TitleFacts, watched: b
     createdAt: new Date().toISOString(),
     addedBy,
   };
+}
+
+/** Invitations to a list, and the rights of its members. */
+export function createSharing({ get }: FolderContext): FolderSharing {
+  return {
+    async invite(folderId, invitedUserId, family = 'folder') {
+      const invitation = await folderApi.invite(folderId, invitedUserId, family, newOpId());
+      applySent(invitation);
+      return invitation;
+    },
+
+    async sendInvitation(body, family = 'folder') {
+      const invitation = await folderApi.sendInvitation(body, family, newOpId());
+      applySent(invitation);
+      return invitation;
+    },
+
+    async setPermissions(folderId, shareId, flags, family = 'folder') {
+      await folderApi.setPermissions(shareId, flags, family, newOpId());
+      await refreshShares(get(), folderId, family);
+    },
+
+    async revokeShare(folderId, shareId, family = 'folder') {
+      await folderApi.revoke(shareId, family, newOpId());
+      await refreshShares(get(), folderId, family);
+    },
+  };
+}
+
+/** The write succeeded, so a failed reload is not an error. */
+async function refreshShares({ loadShares }: FoldersState, folderId: string, family: FamilyKey): Promise<void> {
+  await loadShares(folderId, family, true).catch(() => undefined);
 }
