@@ -22,7 +22,7 @@ import { withClient } from './ownDatabase.ts';
 
 const batchSize = 1000;
 const suffix = '.jsonl';
-/** The file that a folder has until its export is complete. */
+/** The name of a file that is in the folder while its export is incomplete. */
 const unfinished = 'unfinished';
 /** The names of the app's collections, which are also names of files. Those in a foreign database could lead elsewhere. */
 const ownName = /^[a-z]{1,50}$/;

@@ -35,7 +35,7 @@ function directoryQuery(text: string): string {
   return trimmed.length >= limits.userSearchMinimum ? trimmed : '';
 }
 
-/** The matching users. The last results stay until the next, so that typing does not flash skeletons. */
+/** The matching users. The previous results stay until the next ones arrive, so that no skeletons flash while the user types. */
 export function useDirectoryOf(text: string) {
   const everybody = useQuery(everybodyQuery);
   const found = useQuery({ ...foundPeopleQuery(text), enabled: text !== '' });

@@ -37,7 +37,10 @@ export class ChangedPaths {
     return description;
   }
 
-  /** Where `$[]` found several elements, these are listed as a whole: one as an element, more as their array. */
+  /**
+   * The path to describe instead of `path` where `$[]` has matched several elements: that of the element if one of them has
+   * changed, and that of the array if more have. Undefined elsewhere.
+   */
   private widened(path: string[]): string[] | undefined {
     for (let length = 1; length < path.length; length++) {
       const array = path.slice(0, length);

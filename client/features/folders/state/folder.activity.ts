@@ -8,7 +8,7 @@ import { moveReplica, setEntry } from './folder.state.ts';
 import { newOpId } from './opId.ts';
 import { keepingChanges } from './pendingChanges.ts';
 
-/** How long to wait for the event of an undone change before asking for it. */
+/** After this time without the event of an undo, the tab asks the server for the changes. */
 const DELIVERED_WITHIN_MS = 2000;
 
 /** A folder's log: reads it by pages, newest first, and undoes changes. */

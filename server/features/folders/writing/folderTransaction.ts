@@ -31,8 +31,8 @@ export interface FolderWrite {
 }
 
 /**
- * What users do who are no members, so the write itself checks that they may: that the invitation or the poll is theirs,
- * that they may read the list on its owner's profile, or that they are an operator.
+ * Actions of users who are not members. The write itself checks that the user may do this: that the invitation or the poll
+ * is theirs, that they may read the list on its owner's profile, or that they are an operator.
  */
 const outsideActions = ['invitee', 'guest', 'profile-reader', 'operator'] as const;
 type OutsideAction = (typeof outsideActions)[number];
