@@ -1,10 +1,5 @@
 import type { FreshSignInBody, NewSecondFactor } from '../../../common/schemas/account/freshSignIn.ts';
-import type {
-  CreationOptions,
-  Passkey,
-  PasskeyRegistration,
-  RequestOptions,
-} from '../../../common/schemas/account/passkey.ts';
+import type { RequestOptions } from '../../../common/schemas/account/passkey.ts';
 import type { User } from '../../../common/schemas/user.ts';
 import { securityApi, settingsApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
@@ -37,26 +32,6 @@ export function sendTurnOff(): Promise<void> {
 
 export async function sendRenewal(): Promise<string[]> {
   return (await call(securityApi.renewRecoveryCodes)).recoveryCodes;
-}
-
-export function fetchPasskeys(): Promise<Passkey[]> {
-  return call(securityApi.passkeys);
-}
-
-export function fetchNewPasskeyOptions(): Promise<CreationOptions> {
-  return call(securityApi.newPasskeyOptions);
-}
-
-export function sendPasskey(name: string, credential: PasskeyRegistration): Promise<Passkey> {
-  return call(securityApi.addPasskey, { body: { name, credential } });
-}
-
-export function sendPasskeyName(id: string, name: string): Promise<Passkey> {
-  return call(securityApi.renamePasskey, { params: { id }, body: { name } });
-}
-
-export function sendPasskeyRemoval(id: string): Promise<void> {
-  return call(securityApi.removePasskey, { params: { id } });
 }
 
 export function sendEmail(email: string): Promise<User> {

@@ -1,5 +1,5 @@
 import type { PasswordBody, PersonNames } from '../../../common/schemas/forms.ts';
-import type { ConnectBody, SignInMethods, User } from '../../../common/schemas/user.ts';
+import type { User } from '../../../common/schemas/user.ts';
 import { settingsApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 
@@ -27,17 +27,4 @@ export function sendPictureRemoval(): Promise<User> {
 
 export function sendPassword(body: PasswordBody): Promise<void> {
   return call(settingsApi.setPassword, { body });
-}
-
-export function fetchSignInMethods(): Promise<SignInMethods> {
-  return call(settingsApi.signInMethods);
-}
-
-/** Returns the address that connects single sign-on. */
-export async function sendConnect(body: ConnectBody): Promise<string> {
-  return (await call(settingsApi.connect, { body })).url;
-}
-
-export function sendDisconnect(): Promise<void> {
-  return call(settingsApi.disconnect);
 }

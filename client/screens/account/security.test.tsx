@@ -7,10 +7,11 @@ import { toastError } from '../../components/toast/toast.ts';
 import { useFreshSignIn } from '../../features/account/freshSignIn.store.ts';
 import { FreshSignInDialog } from '../../features/account/security/fresh/FreshSignInDialog.tsx';
 import { useSession } from '../../features/account/session.store.ts';
-import { useSignInMethods } from '../../features/account/settings/signInMethods.store.ts';
+import { signInMethodsQuery } from '../../features/account/settings/signInMethods.queries.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { Cancelled } from '../../lib/cancelled.ts';
+import { queryClient } from '../../lib/query.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
@@ -249,7 +250,7 @@ describe('a call that needs a fresh sign-in', () => {
     ['arrive after the dialog has opened', null],
     ['are known before', methods],
   ])('starts in the password, where the sign-in methods %s', async (_when, known) => {
-    useSignInMethods.setState({ signInMethods: known });
+    if (known) queryClient.setQueryData(signInMethodsQuery.queryKey, known);
     const answer = deferred<StubAnswer>();
     const dropped = expect(begin(() => answer.promise)).rejects.toThrow(Cancelled);
     // The dialog has taken the focus.

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import type { DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { PendingAnswer } from '../../../components/feedback/PendingAnswer.tsx';
 import { toastError } from '../../../components/toast/toast.ts';
-import { ApiError } from '../../../lib/http/http.ts';
+import { settingsApi } from '../../../lib/http/api.ts';
+import { ApiError, call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { EXPORT_ADDRESS } from '../export/exportAddress.ts';
 import { withFreshSignIn } from '../freshSignIn.store.ts';
 import { PasswordField } from '../settings/password/PasswordField.tsx';
-import { useSignInMethods } from '../settings/signInMethods.store.ts';
-import { fetchDeletionPlan, sendDeletion } from './deletion.api.ts';
+import { signInMethodsQuery } from '../settings/signInMethods.queries.ts';
 import classes from './deletion.module.css';
 
 export interface DeleteAccountDialogProps {
@@ -22,24 +25,17 @@ const DELETE = 'delete';
 
 /** Says what the deletion of the account does, and asks what becomes of lists with members. */
 export function DeleteAccountDialog({ onClose }: DeleteAccountDialogProps) {
-  const [plan, setPlan] = useState<DeletionPlan>();
-  useEffect(() => {
-    fetchDeletionPlan()
-      .then(setPlan)
-      .catch((error) => {
-        toastError(error, 'Failed to load');
-        onClose();
-      });
-  }, [onClose]);
+  const plan = useQuery(queryOf(settingsApi.deletionPlan));
   return (
     <Dialog onClose={onClose} title="Delete your account?" size={480} centered>
-      {plan && <DeletionForm plan={plan} onClose={onClose} />}
+      {plan.data ? <DeletionForm plan={plan.data} onClose={onClose} /> : <PendingAnswer query={plan} />}
     </Dialog>
   );
 }
 
 function DeletionForm({ plan, onClose }: { plan: DeletionPlan; onClose: () => void }) {
-  const hasPassword = useSignInMethods((state) => state.signInMethods?.hasPassword ?? true);
+  const { data: signInMethods } = useQuery(signInMethodsQuery);
+  const hasPassword = signInMethods?.hasPassword ?? true;
   const [newOwners, setNewOwners] = useState<Record<string, string>>({});
   const [currentPassword, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -57,7 +53,9 @@ function DeletionForm({ plan, onClose }: { plan: DeletionPlan; onClose: () => vo
     setBusy(true);
     try {
       const lists = choicesOf(plan, newOwners);
-      await withFreshSignIn(() => sendDeletion({ lists, ...(hasPassword && { currentPassword }) }));
+      await withFreshSignIn(() =>
+        call(settingsApi.deleteAccount, { body: { lists, ...(hasPassword && { currentPassword }) } }),
+      );
       // Nothing of the account may stay in this tab.
       window.location.assign('/');
     } catch (error) {

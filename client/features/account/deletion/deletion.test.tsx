@@ -44,3 +44,15 @@ test('says what goes, asks for each shared list and for the password', async () 
   });
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
 });
+
+test('offers to try again where it could not load what would go', async () => {
+  const api = stubApi({ 'GET /api/user/deletion': failure(503, 'unavailable') });
+  renderAt(<DeleteAccountRow />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+
+  api.on('GET /api/user/deletion', { body: plan });
+  await userEvent.click(again);
+
+  expect(await screen.findByText(/^3 lists/)).toBeTruthy();
+});

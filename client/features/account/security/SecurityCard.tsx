@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../titles/config.store.ts';
-import { useSignInMethods } from '../settings/signInMethods.store.ts';
+import { signInMethodsQuery } from '../settings/signInMethods.queries.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 import { EmailRow } from './EmailRow.tsx';
 import { canUsePasskeys } from './passkeys/ceremonies.ts';
@@ -10,15 +11,16 @@ import { SecondFactorRow } from './secondFactor/SecondFactorRow.tsx';
 
 /** How the account is protected, where the user is signed in, and what happened to the account. */
 export function SecurityCard() {
+  const isConfigKnown = useConfig((state) => state.config !== null);
   const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? false);
   const hasPasskeys = useConfig((state) => state.config?.hasPasskeys ?? false);
-  const isKnown = useSignInMethods((state) => state.signInMethods !== null);
+  const { data: signInMethods } = useQuery({ ...signInMethodsQuery, enabled: isConfigKnown });
 
   return (
     <div className={classes.card}>
       <h2 className={classes.heading}>Security</h2>
       <EmailRow />
-      {isKnown && canUsePasskeys(hasPasskeys) && <PasskeysRow />}
+      {signInMethods && canUsePasskeys(hasPasskeys) && <PasskeysRow />}
       {hasLocalAccounts && <SecondFactorRow />}
       <SessionsRow />
       <ActivityRow />

@@ -4,11 +4,10 @@ import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { PasswordField } from './password/PasswordField.tsx';
 import { PasswordsForm } from './password/PasswordsForm.tsx';
-import { useSignInMethods } from './signInMethods.store.ts';
+import { connectSingleSignOn } from './signInMethods.queries.ts';
 
 /** Asks for the password, then opens the identity provider to connect single sign-on. */
 export function ConnectForm({ onClose }: { onClose: () => void }) {
-  const connect = useSignInMethods((state) => state.connect);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const errorToast = useErrorToast();
@@ -18,7 +17,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   });
 
   const handleSubmit = () =>
-    finish(async () => window.location.assign(await connect(password)), 'Failed to connect single sign-on');
+    finish(async () => window.location.assign(await connectSingleSignOn(password)), 'Failed to connect single sign-on');
 
   const handleChange = (value: string) => {
     setPassword(value);

@@ -1,20 +1,14 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../titles/config.store.ts';
 import { PasswordRow } from './password/PasswordRow.tsx';
 import { SingleSignOnRow } from './SingleSignOnRow.tsx';
-import { useSignInMethods } from './signInMethods.store.ts';
+import { signInMethodsQuery } from './signInMethods.queries.ts';
 
 /** The ways to sign in: a password, single sign-on, or both. */
 export function SignInMethodRows() {
   const config = useConfig((state) => state.config);
-  const signInMethods = useSignInMethods((state) => state.signInMethods);
-  const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
-  const isConfigKnown = config !== null;
-
-  useEffect(() => {
-    // If loading fails, no sign-in method is offered.
-    if (isConfigKnown) loadSignInMethods().catch(() => undefined);
-  }, [isConfigKnown, loadSignInMethods]);
+  // If loading fails, no sign-in method is offered.
+  const { data: signInMethods } = useQuery({ ...signInMethodsQuery, enabled: config !== null });
 
   if (!config?.hasSingleSignOn) return <PasswordRow />;
   if (!signInMethods) return null;

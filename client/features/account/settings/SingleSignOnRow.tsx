@@ -6,7 +6,7 @@ import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts'
 import { toast } from '../../../components/toast/toast.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
-import { useSignInMethods } from './signInMethods.store.ts';
+import { disconnectSingleSignOn } from './signInMethods.queries.ts';
 
 /** The state of single sign-on. Users with a password can connect or disconnect it. */
 export function SingleSignOnRow({
@@ -51,12 +51,11 @@ export function SingleSignOnRow({
 }
 
 function DisconnectButton() {
-  const disconnect = useSignInMethods((state) => state.disconnect);
   const { isBusy, finish } = useBusy();
 
   const handleClick = () =>
     finish(async () => {
-      await disconnect();
+      await disconnectSingleSignOn();
       toast({ title: 'Single sign-on disconnected', description: 'Your other devices have been signed out.' });
     }, 'Failed to disconnect single sign-on');
 

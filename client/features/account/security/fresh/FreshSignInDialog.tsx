@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { useConfig } from '../../../titles/config.store.ts';
 import { useFreshSignIn } from '../../freshSignIn.store.ts';
 import { fetchConfirmationOptions, sendConfirmation, sendSingleSignOnConfirmation } from '../../keys.api.ts';
-import { useSignInMethods } from '../../settings/signInMethods.store.ts';
+import { signInMethodsQuery } from '../../settings/signInMethods.queries.ts';
 import { askForPasskey, canUsePasskeys } from '../passkeys/ceremonies.ts';
 import { ConfirmationForm } from './ConfirmationForm.tsx';
 import classes from './FreshSignInDialog.module.css';
@@ -15,13 +15,8 @@ export function FreshSignInDialog() {
   const cancel = useFreshSignIn((state) => state.applyCancelled);
   const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
   const hasPasskeys = useConfig((state) => state.config?.hasPasskeys ?? false);
-  const methods = useSignInMethods((state) => state.signInMethods);
-  const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
+  const { data: methods } = useQuery(signInMethodsQuery);
   const { problem, isBusy, run, clear } = useConfirmation();
-
-  useEffect(() => {
-    loadSignInMethods().catch(() => undefined);
-  }, [loadSignInMethods]);
 
   const confirmByPasskey = () =>
     run(async () => {

@@ -7,7 +7,7 @@ import { toast } from '../../../../components/toast/toast.ts';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { SettingsForm } from '../../settings/SettingsForm.tsx';
 import classes from '../../settings/SettingsRow.module.css';
-import { usePasskeys } from './passkey.store.ts';
+import { addPasskey, renamePasskey } from './passkey.queries.ts';
 
 interface PasskeyFormProps {
   /** The passkey to rename. Without it, a new one is added. */
@@ -26,9 +26,9 @@ export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
     errorToast.clear();
     finish(
       async () => {
-        if (passkey) await usePasskeys.getState().renamePasskey(passkey.id, name);
+        if (passkey) await renamePasskey(passkey.id, name);
         else {
-          await usePasskeys.getState().addPasskey(name);
+          await addPasskey(name);
           toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' });
         }
         onClose();

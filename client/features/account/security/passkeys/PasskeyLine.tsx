@@ -7,7 +7,7 @@ import { toast } from '../../../../components/toast/toast.ts';
 import { dayText } from '../../../../lib/dates.ts';
 import classes from '../Security.module.css';
 import { PasskeyForm } from './PasskeyForm.tsx';
-import { usePasskeys } from './passkey.store.ts';
+import { removePasskey } from './passkey.queries.ts';
 
 /** One passkey, which can be renamed and removed. */
 export function PasskeyLine({ passkey }: { passkey: Passkey }) {
@@ -39,7 +39,6 @@ export function PasskeyLine({ passkey }: { passkey: Passkey }) {
 }
 
 function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
-  const removePasskey = usePasskeys((state) => state.removePasskey);
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useBusy();
 

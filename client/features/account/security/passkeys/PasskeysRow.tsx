@@ -1,25 +1,18 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useReturnedFocus } from '../../../../components/focus/useReturnedFocus.ts';
 import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
 import classes from '../Security.module.css';
 import { PasskeyForm } from './PasskeyForm.tsx';
 import { PasskeyLine } from './PasskeyLine.tsx';
-import { usePasskeys } from './passkey.store.ts';
+import { passkeysQuery } from './passkey.queries.ts';
 
 /** The passkeys of the account, and a form that adds one. */
 export function PasskeysRow() {
-  const passkeys = usePasskeys((state) => state.passkeys);
-  const loadPasskeys = usePasskeys((state) => state.loadPasskeys);
+  const { data: passkeys, isError, refetch } = useQuery(passkeysQuery);
   const [isAdding, setAdding] = useState(false);
   const add = useReturnedFocus(isAdding);
-
-  const [hasFailed, setFailed] = useState(false);
-  const load = useCallback(() => {
-    setFailed(false);
-    loadPasskeys().catch(() => setFailed(true));
-  }, [loadPasskeys]);
-  useEffect(load, [load]);
 
   return (
     <SettingsRow
@@ -39,10 +32,10 @@ export function PasskeysRow() {
             ))}
           </ul>
         ) : (
-          hasFailed && (
+          isError && (
             <div className={classes.entry} role="alert">
               <span className={classes.words}>Your passkeys did not load.</span>
-              <Button variant="default" onClick={load}>
+              <Button variant="default" onClick={() => void refetch()}>
                 Try again
               </Button>
             </div>

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewSecondFactor } from '../../../../../common/schemas/account/freshSignIn.ts';
 import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { toast } from '../../../../components/toast/toast.ts';
+import { settingsApi } from '../../../../lib/http/api.ts';
+import { refresh } from '../../../../lib/query.ts';
 import { withFreshSignIn } from '../../freshSignIn.store.ts';
 import { fetchNewSecondFactor, sendRenewal, sendTurnOff } from '../../keys.api.ts';
 import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
-import { useSignInMethods } from '../../settings/signInMethods.store.ts';
+import { signInMethodsQuery } from '../../settings/signInMethods.queries.ts';
 import classes from '../Security.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TurnOnForm } from './TurnOnForm.tsx';
@@ -16,8 +19,7 @@ type Step = { setup: NewSecondFactor } | { recoveryCodes: string[] } | null;
 
 /** The second factor of sign-ins by password: a code of an authenticator app. */
 export function SecondFactorRow() {
-  const methods = useSignInMethods((state) => state.signInMethods);
-  const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
+  const { data: methods } = useQuery(signInMethodsQuery);
   const [step, setStep] = useState<Step>(null);
   const busy = useBusy();
 
@@ -25,7 +27,7 @@ export function SecondFactorRow() {
     busy.run(async () => {
       const next = await withFreshSignIn(work);
       setStep(next);
-      await loadSignInMethods().catch(() => undefined);
+      await refresh(settingsApi.signInMethods);
     }, failure);
   const prepare = () =>
     run(async () => ({ setup: await fetchNewSecondFactor() }), 'Failed to prepare two-step sign-in');
@@ -57,7 +59,7 @@ export function SecondFactorRow() {
           setup={step.setup}
           onDone={(recoveryCodes) => {
             setStep({ recoveryCodes });
-            loadSignInMethods().catch(() => undefined);
+            void refresh(settingsApi.signInMethods);
           }}
           onClose={() => setStep(null)}
         />
