@@ -103,7 +103,6 @@ export const signInMethodsSchema = z
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 export const connectBody = passwordBody.pick({ currentPassword: true }).meta({ id: 'ConnectBody' });
-export type ConnectBody = z.infer<typeof connectBody>;
 
 export const profileFolderSchema = z
   .object({

@@ -1,15 +1,17 @@
 import { Button, Modal } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../common/constants.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { DeletedFolder } from '../../../common/schemas/folder.ts';
 import '../../components/dialogs/modal.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { deletedListsQuery } from '../../features/folders/lists/deletedLists.queries.ts';
 import { restoreList } from '../../features/folders/lists/restoreList.ts';
-import { folderApi } from '../../features/folders/state/folder.api.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { queryClient } from '../../lib/query.ts';
 import classes from './DeletedListsDialog.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,13 +30,13 @@ export function DeletedListsDialog() {
 }
 
 function Lists({ family }: { family: FamilyKey }) {
-  const { lists, hasFailed, load, forget } = useDeletedLists(family);
+  const { data: lists, isError, refetch } = useQuery(deletedListsQuery(family));
 
-  if (hasFailed) {
+  if (isError) {
     return (
       <div className={classes.none}>
         <p>Your deleted lists did not load.</p>
-        <Button variant="default" onClick={load}>
+        <Button variant="default" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
@@ -49,7 +51,7 @@ function Lists({ family }: { family: FamilyKey }) {
       {lists.length === 0 && <p className={classes.none}>No deleted lists</p>}
       <ul className={classes.lists}>
         {lists.map((list) => (
-          <DeletedLine key={list.id} list={list} family={family} onRestored={() => forget(list.id)} />
+          <DeletedLine key={list.id} list={list} family={family} />
         ))}
       </ul>
     </>
@@ -59,15 +61,14 @@ function Lists({ family }: { family: FamilyKey }) {
 interface DeletedLineProps {
   list: DeletedFolder;
   family: FamilyKey;
-  onRestored: () => void;
 }
 
-function DeletedLine({ list, family, onRestored }: DeletedLineProps) {
+function DeletedLine({ list, family }: DeletedLineProps) {
   const [isBusy, setBusy] = useState(false);
 
   const handleRestore = async () => {
     setBusy(true);
-    if (await restoreList(list, family)) onRestored();
+    if (await restoreList(list, family)) forget(list.id, family);
     else setBusy(false);
   };
 
@@ -94,17 +95,6 @@ function factsOf({ itemCount, memberCount, expiresAt }: DeletedFolder): string {
   return [countOf(itemCount, 'item'), ...members, `${countOf(Math.max(days, 0), 'day')} left`].join(' · ');
 }
 
-/** The viewer's deleted lists, loaded when the dialog opens. */
-function useDeletedLists(family: FamilyKey) {
-  const [lists, setLists] = useState<DeletedFolder[]>();
-  const [hasFailed, setFailed] = useState(false);
-
-  const load = useCallback(() => {
-    setFailed(false);
-    folderApi.deleted(family).then(setLists, () => setFailed(true));
-  }, [family]);
-  const forget = (id: string) => setLists((known) => known?.filter((list) => list.id !== id));
-
-  useEffect(load, [load]);
-  return { lists, hasFailed, load, forget };
+function forget(id: string, family: FamilyKey): void {
+  queryClient.setQueryData(deletedListsQuery(family).queryKey, (lists) => lists?.filter((list) => list.id !== id));
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import type { LinkOffer } from '../../../common/schemas/invitationLink.ts';
@@ -12,11 +13,11 @@ import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { toast } from '../../components/toast/toast.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { forgetJoining, isJoining, rememberJoining } from '../../features/folders/links/joining.ts';
-import { fetchOffer, joinList } from '../../features/folders/links/links.api.ts';
+import { hasLinkEnded, linkOfferQuery } from '../../features/folders/links/link.queries.ts';
+import { joinList } from '../../features/folders/links/link.store.ts';
 import { offeredRights } from '../../features/folders/rights/offeredRights.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import { ApiError } from '../../lib/http/http.ts';
 import { posterOf } from '../../lib/images.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { displayName } from '../../lib/person.ts';
@@ -26,20 +27,10 @@ import classes from './JoinScreen.module.css';
 export function JoinScreen() {
   const { token = '' } = useParams();
   const isSignedIn = useSession((state) => state.status === 'signedIn');
-  const [offer, setOffer] = useState<LinkOffer | 'ended' | 'failed'>();
-  usePageTitle(typeof offer === 'object' ? `Join ${offer.listName ?? offer.instanceName}` : 'Invitation');
+  const { data: offer, error, refetch } = useQuery(linkOfferQuery(token));
+  usePageTitle(offer && !error ? `Join ${offer.listName ?? offer.instanceName}` : 'Invitation');
 
-  useEffect(() => {
-    let isCurrent = true;
-    fetchOffer(token)
-      .then((found) => isCurrent && setOffer(found))
-      .catch((error) => isCurrent && setOffer(error instanceof ApiError && error.status < 500 ? 'ended' : 'failed'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [token]);
-
-  if (!offer) return null;
+  if (!offer && !error) return null;
   return (
     <div className={classes.page} data-visitor={!isSignedIn || undefined}>
       {!isSignedIn && (
@@ -47,22 +38,22 @@ export function JoinScreen() {
           <Logo size={34} />
         </a>
       )}
-      {typeof offer === 'object' ? (
-        <Offer offer={offer} token={token} isSignedIn={isSignedIn} />
+      {error ? (
+        <NoOffer hasEnded={hasLinkEnded(error)} onRetry={() => void refetch()} />
       ) : (
-        <Ended why={offer} />
+        <Offer offer={offer} token={token} isSignedIn={isSignedIn} />
       )}
     </div>
   );
 }
 
-function Ended({ why }: { why: 'ended' | 'failed' }) {
-  if (why === 'failed') {
+function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void }) {
+  if (!hasEnded) {
     return (
       <EmptyState
         drawing="reel"
         title="The invitation did not load"
-        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+        action={<Button onClick={onRetry}>Try again</Button>}
       />
     );
   }

@@ -19,7 +19,6 @@ export const deleteAccountBody = z
     lists: z.array(deletionChoiceSchema).max(limits.listsPerPerson).default([]),
   })
   .meta({ id: 'DeleteAccountBody', examples: [{ currentPassword: 'correct horse battery', lists: [] }] });
-export type DeleteAccountBody = z.input<typeof deleteAccountBody>;
 
 /** What the deletion of the account would do. */
 export const deletionPlanSchema = z

@@ -16,6 +16,11 @@ export async function createLink(folderId: string, body: CreateLinkBody, family:
   return link;
 }
 
+/** Makes the viewer a member of the link's list. */
+export function joinList(token: string): Promise<{ folderId: string }> {
+  return call(invitationLinkApi.join, { params: { token }, opId: newOpId() });
+}
+
 export async function revokeLink({ id, folderId }: InvitationLink): Promise<void> {
   await call(invitationLinkApi.revoke, { params: { id }, opId: newOpId() });
   liveLinks.apply(folderId, (known) => known?.filter((link) => link.id !== id));

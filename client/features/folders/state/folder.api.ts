@@ -36,7 +36,6 @@ export const folderApi = {
   seen: (id: string, family: FamilyKey) => call(listApi[family].seen, { params: { id } }),
   setSeenConsent: (id: string, shows: boolean, family: FamilyKey, opId: string) =>
     call(listApi[family].setSeenConsent, { params: { id }, body: { shows }, opId }),
-  deleted: (family: FamilyKey) => call(listApi[family].deleted),
   restore: (id: string, family: FamilyKey, opId: string) => call(listApi[family].restore, { params: { id }, opId }),
   leave: (id: string, family: FamilyKey, opId: string) => call(listApi[family].leave, { params: { id }, opId }),
   invite: (id: string, invitedUserId: string, family: FamilyKey, opId: string) =>
