@@ -128,6 +128,30 @@ describe('a refresh', () => {
   });
 });
 
+test('a refresh of one key loads it alone, and only if it was loaded before', async () => {
+  await Promise.all([titles.load(noir), titles.load(comedy)]);
+  asked = [];
+
+  await Promise.all([titles.refresh(noir), titles.refresh('western')]);
+
+  expect(asked).toEqual(['folder noir']);
+});
+
+test('a component knows when a load has failed, and the next refresh loads it', async () => {
+  function Titles() {
+    const shown = titles.useLoaded(noir);
+    return <p>{titles.useHasFailed(noir) ? 'failed' : (shown?.join(', ') ?? 'not loaded')}</p>;
+  }
+  answer = () => Promise.reject(new Error('offline'));
+  render(<Titles />);
+  expect(await screen.findByText('failed')).toBeTruthy();
+
+  answer = async () => ['Laura'];
+  await act(() => titles.refresh());
+
+  expect(screen.getByText('Laura')).toBeTruthy();
+});
+
 test('a component loads what it shows, and shows changes', async () => {
   function Titles() {
     return <p>{titles.useLoaded(noir, 'folder')?.join(', ') ?? 'not loaded'}</p>;

@@ -15,12 +15,17 @@ export interface LiveList<Value> {
   get: (key: string) => Value | undefined;
   /** Loads a value again, or waits for the load that is running. */
   load: (key: string, family?: FamilyKey) => Promise<void>;
-  /** Loads everything again, after this tab may have missed events. Drops what the viewer may no longer see. */
-  refresh: () => Promise<void>;
+  /**
+   * Loads a value again if it was loaded before, or all of them, after this tab may have missed events. Drops what the viewer
+   * may no longer see.
+   */
+  refresh: (key?: string) => Promise<void>;
   /** Applies an event, or what a write of this tab has changed. */
   apply: (key: string, change: Change<Value>) => void;
   /** The value, loaded when the component mounts. Undefined until loaded, also after a failure. */
-  useLoaded: (key: string, family: FamilyKey) => Value | undefined;
+  useLoaded: (key: string, family?: FamilyKey) => Value | undefined;
+  /** Whether there is no value because the last load failed. */
+  useHasFailed: (key: string) => boolean;
 }
 
 interface RunningLoad<Value> {
@@ -33,6 +38,8 @@ interface LiveState<Value> {
   values: Record<string, Value>;
   /** Part of the state, so that the answers to these loads are dropped at sign-out. */
   running: Record<string, RunningLoad<Value>>;
+  /** The keys whose last load failed. */
+  failed: readonly string[];
 }
 
 /**
@@ -40,7 +47,7 @@ interface LiveState<Value> {
  * be older than an event that arrives before it, so such events are applied to the answer as well.
  */
 export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList<Value> {
-  const useStore = createStore<LiveState<Value>>(() => ({ values: {}, running: {} }));
+  const useStore = createStore<LiveState<Value>>(() => ({ values: {}, running: {}, failed: [] }));
   const { getState, setState } = useStore;
   const get = (key: string) => getState().values[key];
 
@@ -61,6 +68,9 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
             key,
             changes.reduce<Value | undefined>((value, change) => change(value), answer),
           );
+      } catch (error) {
+        if (isLatest()) setState(({ failed }) => ({ failed: [...failed, key] }));
+        throw error;
       } finally {
         if (isLatest()) setState(({ running: { [key]: _ended, ...others } }) => ({ running: others }));
       }
@@ -70,7 +80,10 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
 
     // The request is sent once the load is in the state, so that no event is missed.
     const done = Promise.resolve().then(read);
-    setState(({ running }) => ({ running: { ...running, [key]: { changes, done } } }));
+    setState(({ running, failed }) => ({
+      running: { ...running, [key]: { changes, done } },
+      failed: failed.filter((other) => other !== key),
+    }));
     return done;
   };
 
@@ -89,9 +102,10 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
     get,
     load,
 
-    async refresh() {
-      const { values, running } = getState();
-      await Promise.all(Object.keys({ ...values, ...running }).map(reload));
+    async refresh(key) {
+      const { values, running, failed } = getState();
+      const keys = new Set([...Object.keys({ ...values, ...running }), ...failed]);
+      await Promise.all([...keys].filter((one) => key === undefined || one === key).map(reload));
     },
 
     apply(key, change) {
@@ -103,12 +117,14 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
       useLoading(load, key, family);
       return useStore(({ values }) => values[key]);
     },
+
+    useHasFailed: (key) => useStore(({ values, failed }) => values[key] === undefined && failed.includes(key)),
   };
 }
 
-function useLoading(load: LiveList<unknown>['load'], key: string, family: FamilyKey): void {
+function useLoading(load: LiveList<unknown>['load'], key: string, family: FamilyKey | undefined): void {
   useEffect(() => {
-    // The screens are complete without it, so a failure is not shown.
+    // Most screens are complete without it. The others ask `useHasFailed`.
     load(key, family).catch(() => undefined);
   }, [load, key, family]);
 }

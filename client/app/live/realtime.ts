@@ -2,6 +2,7 @@ import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
 import { liveLinks } from '../../features/folders/links/link.store.ts';
+import { applyPollChanged, livePolls } from '../../features/folders/polls/livePoll.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
@@ -52,7 +53,7 @@ const handlers: ServerToClientEvents = {
   'invitation-links:changed': ({ folderId, links }) => liveLinks.apply(folderId, () => links),
   'join-requests:changed': ({ folderId, requests }) => liveJoinRequests.apply(folderId, () => requests),
   'join-state:changed': ({ folderId, status }) => liveJoinStatus.apply(folderId, () => status),
-  'poll:changed': (poll) => usePolls.getState().applyPoll(poll),
+  'poll:changed': applyPollChanged,
   'play:saved': ({ play }) => usePlays.getState().applySaved(play),
   'play:deleted': ({ play, isStillSeen }) => usePlays.getState().applyDeleted(play, isStillSeen),
   'play:proposed': ({ proposal }) => usePlays.getState().applyProposed(proposal),
@@ -83,7 +84,7 @@ const handlers: ServerToClientEvents = {
 };
 
 /** What a tab may have missed events about, and that `sync` does not answer. */
-const liveLists = [liveSentInvitations, liveLinks, liveJoinRequests, liveJoinStatus];
+const liveLists = [liveSentInvitations, liveLinks, liveJoinRequests, liveJoinStatus, livePolls];
 
 /** Connects this tab and applies events to its stores. Returns a function that disconnects. `leave` opens the landing screen. */
 export function connectRealtime(leave: () => void, socket: LiveSocket = getSocket()): () => void {

@@ -10,10 +10,10 @@ import { toastError } from '../../components/toast/toast.ts';
 import { BackLink } from '../../features/folders/head/BackLink.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
-import { fetchCurrentPoll, joinPoll } from '../../features/folders/polls/poll.api.ts';
+import { livePolls, showPoll } from '../../features/folders/polls/livePoll.store.ts';
+import { joinPoll } from '../../features/folders/polls/poll.api.ts';
 import { isUndecided, participantIn } from '../../features/folders/polls/pollPeople.ts';
 import { wantsToJoin } from '../../features/folders/polls/tonightLink.ts';
-import { useLivePoll } from '../../features/folders/polls/useLivePoll.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
@@ -40,8 +40,12 @@ export function TonightScreen({ family }: { family: Family }) {
 
 function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
-  const load = useCallback(() => fetchCurrentPoll(folder.id, family.key), [folder.id, family.key]);
-  const { poll, hasFailed, reload, show, leave } = useLivePoll(load, folder.id);
+  const poll = livePolls.useLoaded(folder.id, family.key);
+  const hasFailed = livePolls.useHasFailed(folder.id);
+  const reload = () => livePolls.refresh(folder.id);
+  const show = useCallback((changed: Poll) => showPoll(livePolls, folder.id, changed), [folder.id]);
+  // A closed poll is shown only to those who still read its result.
+  useEffect(() => () => livePolls.apply(folder.id, (known) => (known?.state === 'closed' ? null : known)), [folder.id]);
   useJoinOnArrival(poll, viewerId, show);
   const screen = useStartAtHeading(poll === undefined ? undefined : poll ? 'vote' : 'opening');
 
@@ -69,7 +73,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
                 canInvite: mayIn(replica, 'poll:invite'),
               }}
               onChange={show}
-              onLeave={leave}
+              onLeave={() => livePolls.apply(folder.id, () => null)}
             />
           </ListColours>
         )}

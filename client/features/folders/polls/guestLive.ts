@@ -1,21 +1,17 @@
-import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { getSocket } from '../../../lib/http/socket.ts';
-import { usePolls } from './poll.store.ts';
+import { applyPollChanged, guestPolls } from './livePoll.store.ts';
 
 const RETRY_MS = 2000;
 
-interface GuestConnection {
-  /** Called with each connection, because events may have been missed before. */
-  reload: () => void;
-  /** The tab has a live connection anyway, which stays. */
-  isSignedIn: boolean;
-}
-
-/** The live connection of a guest, which carries the events of their poll. Returns a function that ends it. */
-export function connectGuest({ reload, isSignedIn }: GuestConnection): () => void {
+/**
+ * The live connection of a guest, which carries the events of their poll. Returns a function that ends it. `isSignedIn`: the
+ * tab has a live connection anyway, which stays.
+ */
+export function connectGuest(isSignedIn: boolean): () => void {
   const socket = getSocket();
   let again: ReturnType<typeof setTimeout> | undefined;
-  const apply = (poll: PollProgress) => usePolls.getState().applyPoll(poll);
+  // Each connection may have missed events before.
+  const reload = () => void guestPolls.refresh();
   const reconnect = () => {
     // While it is active, socket.io reconnects by itself. It does not after the server has refused or ended a connection.
     if (socket.active) return;
@@ -29,14 +25,14 @@ export function connectGuest({ reload, isSignedIn }: GuestConnection): () => voi
 
   // The connection of someone who is signed in was made before they were a guest.
   socket.disconnect();
-  socket.on('poll:changed', apply);
+  socket.on('poll:changed', applyPollChanged);
   socket.on('connect', reload);
   socket.on('disconnect', reconnect);
   socket.on('connect_error', reconnect);
   socket.connect();
   return () => {
     clearTimeout(again);
-    socket.off('poll:changed', apply);
+    socket.off('poll:changed', applyPollChanged);
     socket.off('connect', reload);
     socket.off('disconnect', reconnect);
     socket.off('connect_error', reconnect);

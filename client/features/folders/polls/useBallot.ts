@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Mark } from '../../../../common/poll/rule.ts';
 import type { BallotBody } from '../../../../common/schemas/poll.ts';
 import { toastError } from '../../../components/toast/toast.ts';
-import { fetchBallot, saveBallot } from './poll.api.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { saveBallot } from './poll.api.ts';
+import { ballotQuery } from './poll.queries.ts';
 import { createSaveLatest } from './saveLatest.ts';
 
-export interface BallotView extends BallotBody {
+export interface BallotView extends Pick<BallotBody, 'marks' | 'veto'> {
   isSaving: boolean;
   /** Sets the mark of a candidate, or removes it. */
   mark: (key: string, mark: Mark | undefined) => void;
@@ -14,14 +17,10 @@ export interface BallotView extends BallotBody {
   setReady: (isReady: boolean) => void;
 }
 
-const RETRY_MS = 2000;
-
-/**
- * The viewer's own ballot, saved with each change. Undefined until loaded. Each value of `isReady`, as the server has it,
- * loads the ballot again, because the viewer may vote in another tab.
- */
+/** The viewer's own ballot, saved with each change. Undefined until loaded. `isReady`: as the server has it. */
 export function useBallot(pollId: string, isReady: boolean): BallotView | undefined {
-  const [ballot, setBallot] = useState<BallotBody>();
+  const query = ballotQuery(pollId, isReady);
+  const { data: ballot } = useQuery(query);
   const [isSaving, setSaving] = useState(false);
 
   const save = useMemo(
@@ -34,36 +33,20 @@ export function useBallot(pollId: string, isReady: boolean): BallotView | undefi
     [pollId],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again with each value of isReady
-  useEffect(() => {
-    let isCurrent = true;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      fetchBallot(pollId).then(
-        ({ marks, veto, isReady: wasReady }) => isCurrent && setBallot({ marks, veto, isReady: wasReady }),
-        () => {
-          if (isCurrent) again = setTimeout(load, RETRY_MS);
-        },
-      );
-    };
-    load();
-    return () => {
-      isCurrent = false;
-      clearTimeout(again);
-    };
-  }, [pollId, isReady]);
-
   if (!ballot) return undefined;
+  const { marks, veto, isReady: wasReady } = ballot;
   const change = (changed: Partial<BallotBody>) => {
-    const next = { ...ballot, ...changed };
-    setBallot(next);
-    save(next);
+    // An answer that is under way is older.
+    void queryClient.cancelQueries({ queryKey: query.queryKey });
+    queryClient.setQueryData(query.queryKey, { ...ballot, ...changed });
+    save({ marks, veto, isReady: wasReady, ...changed });
   };
   return {
-    ...ballot,
+    marks,
+    veto,
     isSaving,
-    mark: (key, mark) => change({ marks: withMark(ballot.marks, key, mark) }),
-    setVeto: (veto) => change({ veto }),
+    mark: (key, mark) => change({ marks: withMark(marks, key, mark) }),
+    setVeto: (newVeto) => change({ veto: newVeto }),
     setReady: (ready) => change({ isReady: ready }),
   };
 }

@@ -1,18 +1,20 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { GuestOffer, Poll } from '../../../../common/schemas/poll.ts';
+import type { GuestOffer } from '../../../../common/schemas/poll.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { Logo } from '../../../components/Logo.tsx';
 import { MemberColours } from '../../../components/MemberColours.tsx';
 import { useSession } from '../../../features/account/session.store.ts';
+import { hasLinkEnded } from '../../../features/folders/links/link.queries.ts';
 import { connectGuest } from '../../../features/folders/polls/guestLive.ts';
-import { fetchGuestOffer, fetchPoll, joinAsGuest } from '../../../features/folders/polls/poll.api.ts';
-import { useLivePoll } from '../../../features/folders/polls/useLivePoll.ts';
-import { ApiError } from '../../../lib/http/http.ts';
+import { guestPolls, showPoll } from '../../../features/folders/polls/livePoll.store.ts';
+import { joinAsGuest } from '../../../features/folders/polls/poll.api.ts';
+import { guestOfferQuery } from '../../../features/folders/polls/poll.queries.ts';
 import { usePageTitle } from '../../../lib/page/pageTitle.ts';
 import { PollRoom } from '../PollRoom.tsx';
 import classes from './GuestScreen.module.css';
@@ -22,7 +24,7 @@ import { forgetSeat, type GuestSeat, recallSeat, rememberSeat } from './guestSea
 export function GuestScreen() {
   const { token = '' } = useParams();
   const [seat, setSeat] = useState(() => recallSeat(token));
-  const [offer, setOffer] = useState<GuestOffer | 'ended' | 'failed'>();
+  const { data: offer, error, refetch } = useQuery({ ...guestOfferQuery(token), enabled: !seat });
   usePageTitle('Tonight');
 
   const takeSeat = useCallback(
@@ -32,53 +34,46 @@ export function GuestScreen() {
     },
     [token],
   );
-  const load = useCallback(() => {
-    fetchGuestOffer(token).then(
-      (found) => {
-        setOffer(found);
-        if (found.guestId) takeSeat({ pollId: found.pollId, guestId: found.guestId });
-      },
-      (error) => setOffer(error instanceof ApiError && error.status > 0 && error.status < 500 ? 'ended' : 'failed'),
-    );
-  }, [token, takeSeat]);
   const loseSeat = useCallback(() => {
     forgetSeat(token);
     setSeat(undefined);
   }, [token]);
   useEffect(() => {
-    if (!seat) load();
-  }, [seat, load]);
+    if (offer?.guestId) takeSeat({ pollId: offer.pollId, guestId: offer.guestId });
+  }, [offer, takeSeat]);
 
   return (
     <div className={classes.page}>
       <Logo size={30} />
       {seat ? (
         <GuestRoom seat={seat} onLost={loseSeat} />
+      ) : error ? (
+        <NoOffer hasEnded={hasLinkEnded(error)} onRetry={() => void refetch()} />
       ) : (
-        offer && <Entrance offer={offer} token={token} onRetry={load} onJoined={takeSeat} />
+        offer && <Entrance offer={offer} token={token} onJoined={takeSeat} />
       )}
     </div>
   );
 }
 
+function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void }) {
+  if (!hasEnded) return <LoadFailed heading="h1" title="The vote did not load" onRetry={onRetry} />;
+  return (
+    <EmptyState drawing="ticket" heading="h1" title="This link has ended">
+      The vote is over, or there is a newer link. Ask for it.
+    </EmptyState>
+  );
+}
+
 interface EntranceProps {
-  offer: GuestOffer | 'ended' | 'failed';
+  offer: GuestOffer;
   token: string;
-  onRetry: () => void;
   onJoined: (seat: GuestSeat) => void;
 }
 
-function Entrance({ offer, token, onRetry, onJoined }: EntranceProps) {
+function Entrance({ offer, token, onJoined }: EntranceProps) {
   const [name, setName] = useState('');
   const { isBusy, finish } = useBusy();
-  if (offer === 'failed') return <LoadFailed heading="h1" title="The vote did not load" onRetry={onRetry} />;
-  if (offer === 'ended') {
-    return (
-      <EmptyState drawing="ticket" heading="h1" title="This link has ended">
-        The vote is over, or there is a newer link. Ask for it.
-      </EmptyState>
-    );
-  }
 
   const join = (event: FormEvent) => {
     event.preventDefault();
@@ -118,22 +113,16 @@ interface GuestRoomProps {
 }
 
 function GuestRoom({ seat, onLost }: GuestRoomProps) {
-  const load = useCallback(async (): Promise<Poll | null> => {
-    try {
-      return await fetchPoll(seat.pollId);
-    } catch (error) {
-      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null;
-      throw error;
-    }
-  }, [seat.pollId]);
-  const { poll, hasFailed, reload, show } = useLivePoll(load);
+  const poll = guestPolls.useLoaded(seat.pollId);
+  const hasFailed = guestPolls.useHasFailed(seat.pollId);
   const isSignedIn = useSession((state) => state.status === 'signedIn');
-  useEffect(() => connectGuest({ reload, isSignedIn }), [reload, isSignedIn]);
+  useEffect(() => connectGuest(isSignedIn), [isSignedIn]);
   useEffect(() => {
     if (poll === null) onLost();
   }, [poll, onLost]);
 
-  if (hasFailed) return <LoadFailed heading="h1" title="The vote did not load" onRetry={reload} />;
+  if (hasFailed)
+    return <LoadFailed heading="h1" title="The vote did not load" onRetry={() => guestPolls.refresh(seat.pollId)} />;
   if (!poll) return null;
   if (poll.state === 'closed' && !poll.result) {
     return (
@@ -145,7 +134,7 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
   const viewer = { id: seat.guestId, isGuest: true, canManage: false, canInvite: false };
   return (
     <MemberColours memberIds={poll.participants.map(({ id }) => id)}>
-      <PollRoom poll={poll} viewer={viewer} onChange={show} />
+      <PollRoom poll={poll} viewer={viewer} onChange={(changed) => showPoll(guestPolls, seat.pollId, changed)} />
     </MemberColours>
   );
 }

@@ -1,26 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Family } from '../../../../common/families.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
-import { fetchPastPolls } from '../../../features/folders/polls/poll.api.ts';
+import { pastPollsQuery } from '../../../features/folders/polls/poll.queries.ts';
 import { dayText } from '../../../lib/dates.ts';
 import { CandidatePoster } from '../CandidatePoster.tsx';
 import classes from '../result/Runners.module.css';
 
 /** What earlier votes of the list chose, newest first. */
 export function PastPolls({ folderId, family }: { folderId: string; family: Family }) {
-  const [polls, setPolls] = useState<Poll[]>([]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    // An extra on this screen, so a failure is not shown.
-    fetchPastPolls(folderId, family.key).then(
-      (found) => isCurrent && setPolls(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [folderId, family]);
+  // An extra on this screen, so a failure is not shown.
+  const { data: polls = [] } = useQuery(pastPollsQuery(folderId, family.key));
 
   if (polls.length === 0) return null;
   return (
