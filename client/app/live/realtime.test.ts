@@ -5,9 +5,10 @@ import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { liveSentInvitations, useInvitations } from '../../features/folders/state/invitation.store.ts';
-import { usePlays } from '../../features/plays/play.store.ts';
+import { proposalsQuery, titlePlaysQuery } from '../../features/plays/play.queries.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { queryClient } from '../../lib/query.ts';
 import { folder, type LiveTab, openLiveTab } from '../../testing/liveTab.ts';
 import {
   ana,
@@ -99,17 +100,20 @@ describe('each event reaches its store', () => {
   test('plays are saved and deleted, and proposals arrive and are answered', () => {
     const play = samplePlay();
     const proposal = sampleProposal();
-    usePlays.setState({ log: { plays: [], next: undefined }, proposals: [] });
+    const plays = () => queryClient.getQueryData(titlePlaysQuery(play).queryKey);
+    const proposals = () => queryClient.getQueryData(proposalsQuery.queryKey);
+    queryClient.setQueryData(titlePlaysQuery(play).queryKey, []);
+    queryClient.setQueryData(proposalsQuery.queryKey, []);
 
     tab.socket.hear('play:saved', { play });
-    expect(usePlays.getState().log?.plays).toEqual([play]);
+    expect(plays()).toEqual([play]);
     tab.socket.hear('play:deleted', { play, isStillSeen: false });
-    expect(usePlays.getState().log?.plays).toEqual([]);
+    expect(plays()).toEqual([]);
 
     tab.socket.hear('play:proposed', { proposal });
-    expect(usePlays.getState().proposals).toEqual([proposal]);
+    expect(proposals()).toEqual([proposal]);
     tab.socket.hear('play:proposed', { proposal: { ...proposal, status: 'declined' } });
-    expect(usePlays.getState().proposals).toEqual([]);
+    expect(proposals()).toEqual([]);
   });
 
   test('seen:changed marks items, and the marks of a member go with the membership (P32)', () => {

@@ -15,7 +15,7 @@ import {
   useInvitations,
 } from '../../features/folders/state/invitation.store.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
-import { usePlays } from '../../features/plays/play.store.ts';
+import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
@@ -54,9 +54,9 @@ const handlers: ServerToClientEvents = {
   'join-requests:changed': ({ folderId, requests }) => liveJoinRequests.apply(folderId, () => requests),
   'join-state:changed': ({ folderId, status }) => liveJoinStatus.apply(folderId, () => status),
   'poll:changed': applyPollChanged,
-  'play:saved': ({ play }) => usePlays.getState().applySaved(play),
-  'play:deleted': ({ play, isStillSeen }) => usePlays.getState().applyDeleted(play, isStillSeen),
-  'play:proposed': ({ proposal }) => usePlays.getState().applyProposed(proposal),
+  'play:saved': ({ play }) => applySaved(play),
+  'play:deleted': ({ play, isStillSeen }) => applyDeleted(play, isStillSeen),
+  'play:proposed': ({ proposal }) => applyProposed(proposal),
   'seen:changed': (event) => useSeen.getState().applySeenChanged(event),
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);

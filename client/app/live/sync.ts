@@ -6,7 +6,7 @@ import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
-import { usePlays } from '../../features/plays/play.store.ts';
+import { refreshPlays } from '../../features/plays/play.queries.ts';
 import { refreshMyReviews } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -94,7 +94,7 @@ function refreshOwn(): void {
     .refreshUser()
     .catch(() => undefined);
   void refreshMyReviews();
-  usePlays.getState().applyMissed();
+  refreshPlays();
   void refreshAbout('picks');
   void queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { samplePlay } from '../../testing/samples.ts';
-import { byMonth, monthCounts } from './diary/diaryMonths.ts';
+import { byMonth, monthCounts } from './diaryMonths.ts';
 import { playTimeOf, whenOf, whenText } from './playTime.ts';
 
 // The time of day does not matter, so the tests hold in every time zone.

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
-import { usePlays } from '../../features/plays/play.store.ts';
+import { applyProposed } from '../../features/plays/play.queries.ts';
 import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
@@ -166,7 +166,7 @@ test('a proposal that arrives is announced, and can be accepted there', async ()
   open();
   await entry(/The Matrix/);
 
-  act(() => usePlays.getState().applyProposed(proposal));
+  act(() => applyProposed(proposal));
   await waitFor(() => expect(toastText()).toContain('Ben saw The Matrix with you'));
   await userEvent.click(screen.getByRole('button', { name: 'Add to diary' }));
 

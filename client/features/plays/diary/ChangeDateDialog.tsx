@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
-import { usePlays } from '../play.store.ts';
+import { updatePlay } from '../play.queries.ts';
 import { playTimeOf, whenOf } from '../playTime.ts';
 import classes from '../record/record.module.css';
 import { WhenFields } from '../record/WhenFields.tsx';
@@ -23,7 +23,7 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
     event.preventDefault();
     if (!time) return;
     finish(async () => {
-      await usePlays.getState().updatePlay(play, time);
+      await updatePlay(play, time);
       onClose();
     }, 'Your diary could not be changed');
   };

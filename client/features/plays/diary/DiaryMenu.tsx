@@ -7,7 +7,7 @@ import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
 import { opensDialog } from '../../../components/menu/opensDialog.ts';
 import { toast, toastError } from '../../../components/toast/toast.ts';
-import { usePlays } from '../play.store.ts';
+import { deletePlay } from '../play.queries.ts';
 import type { ChangeDateProps } from './ChangeDateDialog.tsx';
 
 const ChangeDateDialog = lazyDialog<ChangeDateProps>(() =>
@@ -36,9 +36,7 @@ export function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) 
 }
 
 function remove(play: Play): void {
-  usePlays
-    .getState()
-    .deletePlay(play)
+  deletePlay(play)
     .then(() => toast({ title: 'Removed from your diary' }))
     .catch((error: unknown) => toastError(error, 'Your diary could not be changed'));
 }

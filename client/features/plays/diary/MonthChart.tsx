@@ -1,5 +1,5 @@
 import { countOf } from '../../folders/state/wording.ts';
-import type { MonthCount } from './diaryMonths.ts';
+import type { MonthCount } from '../diaryMonths.ts';
 import classes from './MonthChart.module.css';
 
 /** A bar for each month. Screen readers read it as a list of months with their numbers. */

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proposal } from '../../../../common/schemas/play.ts';
 import { useKeptPlace } from '../../../components/focus/useKeptPlace.ts';
-import { usePlays } from '../play.store.ts';
+import { proposalsQuery } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
 import { proposalWords } from '../proposalWords.ts';
-import { answerProposal } from './answerProposal.ts';
 import classes from './Proposals.module.css';
+import { respond } from './respond.ts';
 
 /** What others saw together with the viewer, to be accepted into the own diary. */
 export function Proposals() {
-  const proposals = usePlays((state) => state.proposals);
+  // Without them the diary is complete.
+  const { data: proposals } = useQuery(proposalsQuery);
   const kept = useKeptPlace<HTMLUListElement>('button');
   if (!proposals?.length) return null;
   return (
@@ -32,7 +34,7 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
   const answer = async (status: 'accepted' | 'declined') => {
     if (isBusy) return;
     setBusy(true);
-    await answerProposal(proposal, status);
+    await respond(proposal, status);
     setBusy(false);
   };
   return (

@@ -6,7 +6,7 @@ import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { pickFacts } from '../../folders/state/addedItem.ts';
 import { countOf } from '../../folders/state/wording.ts';
-import { usePlays } from '../play.store.ts';
+import { addPlay } from '../play.queries.ts';
 import { playTimeOf, type When } from '../playTime.ts';
 import { useFellows } from '../useFellows.ts';
 import classes from './record.module.css';
@@ -33,9 +33,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
     event.preventDefault();
     if (!time) return;
     finish(async () => {
-      await usePlays
-        .getState()
-        .addPlay({ ...playTitle(title, facts), ...time, withUserIds, ...(folderId && { folderId }) });
+      await addPlay({ ...playTitle(title, facts), ...time, withUserIds, ...(folderId && { folderId }) });
       const asked =
         withUserIds.length > 0 ? `${countOf(withUserIds.length, 'person', 'people')} will be asked.` : undefined;
       toast({ title: 'Added to your diary', ...(asked && { description: asked }) });

@@ -8,8 +8,8 @@ import { displayName, type Person } from '../../../lib/person.ts';
 import { useSeen } from '../../folders/seen/seen.store.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
+import { useTitlePlays } from '../play.queries.ts';
 import { SeenLine } from './SeenLine.tsx';
-import { useTitlePlays } from './useTitlePlays.ts';
 
 interface SeenButtonProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;

@@ -1,5 +1,5 @@
-import type { Play } from '../../../../common/schemas/play.ts';
-import { dayOf } from '../playTime.ts';
+import type { Play } from '../../../common/schemas/play.ts';
+import { dayOf } from './playTime.ts';
 
 export interface DiaryMonth {
   /** YYYY-MM, or 'unknown'. */

@@ -1,0 +1,130 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Play, PlayBody, PlayUpdateBody, Proposal } from '../../../common/schemas/play.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { playApi } from '../../lib/http/api.ts';
+import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
+import { queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { useSeen } from '../folders/seen/seen.store.ts';
+import { newOpId } from '../folders/state/opId.ts';
+import { chartMonths } from './diaryMonths.ts';
+import { byTime, type PlayLog, withoutPlay, withPage, withPlay } from './playLog.ts';
+
+type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
+
+// They are asked for once. From then on events keep them up to date.
+const kept = { staleTime: Number.POSITIVE_INFINITY };
+
+/** The viewer's log: first back to the first month of the chart, then page by page. */
+export const logQuery = infiniteQueryOptions({
+  ...kept,
+  queryKey: [playApi.list.path, 'log'],
+  async queryFn({ pageParam: before, signal }) {
+    let log = await fetchPage(before, signal);
+    const backTo = `${chartMonths(new Date())[0]}-01T00:00:00.000Z`;
+    while (before === undefined && log.next !== undefined && isAfter(log, backTo)) {
+      log = withPage(log, await fetchPage(log.next, signal));
+    }
+    return log;
+  },
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+  select: ({ pages }) => pages.reduce(withPage),
+});
+
+async function fetchPage(before: string | undefined, signal: AbortSignal): Promise<PlayLog> {
+  const { data, headers } = await callWithHeaders(playApi.list, { query: { before }, signal });
+  return { plays: data, next: nextPage(headers, 'before') };
+}
+
+/** Whether everything in the log happened after this time. */
+function isAfter({ plays }: PlayLog, time: string): boolean {
+  const oldest = plays.at(-1)?.at;
+  return typeof oldest === 'string' && oldest > time;
+}
+
+export const titlePlaysQuery = ({ mediaType, tmdbId }: TitleRef) =>
+  queryOptions({ ...queryOf(playApi.list, { query: { mediaType, tmdbId } }), ...kept });
+
+const none: readonly Play[] = [];
+
+/** The viewer's plays of a title, newest first. Without them the title can still be recorded, so a failure is not shown. */
+export function useTitlePlays(title: TitleRef): readonly Play[] {
+  const { data = none } = useQuery(titlePlaysQuery(title));
+  return data;
+}
+
+/** What others propose and the viewer has not answered. */
+export const proposalsQuery = queryOptions({ ...queryOf(playApi.proposals), ...kept });
+
+/** The latest proposal that arrived or was answered in this or another tab. */
+export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>(() => ({ proposal: undefined }));
+
+export async function addPlay(body: PlayBody): Promise<void> {
+  applySaved(await call(playApi.add, { body, opId: newOpId() }));
+}
+
+export async function updatePlay({ id }: Play, body: PlayUpdateBody): Promise<void> {
+  applySaved(await call(playApi.update, { params: { id }, body, opId: newOpId() }));
+}
+
+export async function deletePlay(play: Play): Promise<void> {
+  await call(playApi.remove, { params: { id: play.id }, opId: newOpId() });
+  // The event says whether the title still counts as seen.
+  applyDeleted(play, true);
+}
+
+export async function answerProposal(proposal: Proposal, status: 'accepted' | 'declined'): Promise<void> {
+  try {
+    const { play } = await call(playApi.confirm, { params: { id: proposal.id }, body: { status }, opId: newOpId() });
+    if (play) applySaved(play);
+  } catch (error) {
+    // It was answered in another tab, or is too old.
+    if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error;
+  }
+  applyProposed({ ...proposal, status });
+}
+
+export function applySaved(play: Play): void {
+  changeLog((pages) => withPlayIn(pages, play));
+  changeTitle(play, (plays) => [...plays.filter(isOther(play)), play].sort(byTime));
+  useSeen.getState().applyOwn(play, true);
+}
+
+export function applyDeleted(play: Play, isStillSeen: boolean): void {
+  changeLog((pages) => pages.map((page) => withoutPlay(page, play.id)));
+  changeTitle(play, (plays) => plays.filter(isOther(play)));
+  if (!isStillSeen) useSeen.getState().applyOwn(play, false);
+}
+
+export function applyProposed(proposal: Proposal): void {
+  queryClient.setQueryData(proposalsQuery.queryKey, (proposals) => {
+    const others = proposals?.filter(({ id }) => id !== proposal.id);
+    return others && proposal.status === 'pending' ? [proposal, ...others] : others;
+  });
+  useLatestProposal.setState({ proposal });
+}
+
+/** Asks again for all plays and proposals after this tab has missed events. */
+export function refreshPlays(): void {
+  void refresh(playApi.list);
+  void refresh(playApi.proposals);
+}
+
+function changeLog(change: (pages: PlayLog[]) => PlayLog[]): void {
+  queryClient.setQueryData(logQuery.queryKey, (log) => log && { ...log, pages: change(log.pages) });
+}
+
+function changeTitle(title: TitleRef, change: (plays: Play[]) => Play[]): void {
+  queryClient.setQueryData(titlePlaysQuery(title).queryKey, (plays) => plays && change(plays));
+}
+
+/** Puts a new or changed play into the page in which it belongs. */
+function withPlayIn(pages: readonly PlayLog[], play: Play): PlayLog[] {
+  const others = pages.map((page) => withoutPlay(page, play.id));
+  const index = others.findIndex(({ plays }) => plays.some((other) => byTime(play, other) < 0));
+  const target = index < 0 ? others.length - 1 : index;
+  return others.map((page, at) => (at === target ? withPlay(page, play) : page));
+}
+
+const isOther = (play: Play) => (other: Play) => other.id !== play.id;
