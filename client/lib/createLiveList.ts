@@ -22,8 +22,10 @@ export interface LiveList<Value> {
   refresh: (key?: string) => Promise<void>;
   /** Applies an event, or what a write of this tab has changed. */
   apply: (key: string, change: Change<Value>) => void;
-  /** The value, loaded when the component mounts. Undefined until loaded, also after a failure. */
-  useLoaded: (key: string, family?: FamilyKey) => Value | undefined;
+  /** The value if it is loaded. */
+  useKnown: (key: string) => Value | undefined;
+  /** The value, loaded when the component mounts. Undefined until loaded, also after a failure, and without a key. */
+  useLoaded: (key: string | undefined, family?: FamilyKey) => Value | undefined;
   /** Whether there is no value because the last load failed. */
   useHasFailed: (key: string) => boolean;
 }
@@ -113,17 +115,20 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
       put(key, change(get(key)));
     },
 
+    useKnown: (key) => useStore(({ values }) => values[key]),
+
     useLoaded(key, family) {
       useLoading(load, key, family);
-      return useStore(({ values }) => values[key]);
+      return useStore(({ values }) => (key === undefined ? undefined : values[key]));
     },
 
     useHasFailed: (key) => useStore(({ values, failed }) => values[key] === undefined && failed.includes(key)),
   };
 }
 
-function useLoading(load: LiveList<unknown>['load'], key: string, family: FamilyKey | undefined): void {
+function useLoading(load: LiveList<unknown>['load'], key: string | undefined, family: FamilyKey | undefined): void {
   useEffect(() => {
+    if (key === undefined) return;
     // Most screens are complete without it. The others ask `useHasFailed`.
     load(key, family).catch(() => undefined);
   }, [load, key, family]);

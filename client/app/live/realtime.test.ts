@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { revAt } from '../../../common/testing/replicas.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
-import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { liveSentInvitations, useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { proposalsQuery, titlePlaysQuery } from '../../features/plays/play.queries.ts';
@@ -117,8 +117,8 @@ describe('each event reaches its store', () => {
   });
 
   test('seen:changed marks items, and the marks of a member go with the membership (P32)', () => {
-    const marks = () => useSeen.getState().marks[folder.id];
-    useSeen.setState({ marks: { [folder.id]: { seen: {}, consents: {} } } });
+    const marks = () => liveSeen.get(folder.id);
+    liveSeen.apply(folder.id, () => ({ seen: {}, consents: {} }));
     const at = '2026-01-01T00:00:00.000Z';
     const revoked = { ...revAt(2), at, by: publicUser(ben), type: 'share:revoked', folder, share: sampleShare() };
     const bens = { folderId: folder.id, userId: ben.id, itemIds: [sampleItem(1).id], seen: true };

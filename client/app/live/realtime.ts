@@ -5,7 +5,7 @@ import { liveLinks } from '../../features/folders/links/link.store.ts';
 import { applyPollChanged, livePolls } from '../../features/folders/polls/livePoll.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
-import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { applyMembersLeft, applySeenChanged, liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import {
   applyAnswered,
@@ -34,7 +34,7 @@ import { createSync } from './sync.ts';
 const handlers: ServerToClientEvents = {
   'folder:changes': (batch) => {
     useFolders.getState().applyChangeBatch(batch);
-    useSeen.getState().applyChanges(batch.folderId, batch.changes);
+    applyMembersLeft(batch.folderId, batch.changes);
     for (const change of batch.changes) {
       if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
       useHiddenPicks.getState().applyListed([change.item], change.type === 'item:added');
@@ -44,7 +44,7 @@ const handlers: ServerToClientEvents = {
   'folder:gone': ({ folderId, reason }) => {
     useFolders.getState().applyGone(folderId, reason);
     usePolls.getState().applyGone(folderId);
-    useSeen.getState().applyGone(folderId);
+    liveSeen.apply(folderId, () => undefined);
   },
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
   'invitation:sent': ({ invitation }) => applySent(invitation),
@@ -57,7 +57,7 @@ const handlers: ServerToClientEvents = {
   'play:saved': ({ play }) => applySaved(play),
   'play:deleted': ({ play, isStillSeen }) => applyDeleted(play, isStillSeen),
   'play:proposed': ({ proposal }) => applyProposed(proposal),
-  'seen:changed': (event) => useSeen.getState().applySeenChanged(event),
+  'seen:changed': applySeenChanged,
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);
     void refreshAbout('picks');

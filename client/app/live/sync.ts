@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../common/errors.ts';
 import type { SyncAnswer, SyncRequest } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
-import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { refreshPlays } from '../../features/plays/play.queries.ts';
@@ -26,8 +26,8 @@ export function createSync(socket: LiveSocket) {
   const applyAnswer = (answer: SyncAnswer, asked: KnownRevs) => {
     const known = knownUserRev();
     useFolders.getState().applySync(answer, asked);
-    useSeen.getState().applyMissed(answer.folders);
-    for (const folderId of answer.gone) useSeen.getState().applyGone(folderId);
+    for (const { id } of answer.folders) void liveSeen.refresh(id);
+    for (const folderId of answer.gone) liveSeen.apply(folderId, () => undefined);
     for (const person of answer.people ?? []) applyPerson(person);
     useInvitations.getState().applyAll(answer.invitations);
     // This tab missed personal events, or the database was restored: reload everything that has no log.

@@ -5,7 +5,7 @@ import { createStore } from '../../lib/createStore.ts';
 import { playApi } from '../../lib/http/api.ts';
 import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
 import { queryClient, queryOf, refresh } from '../../lib/query.ts';
-import { useSeen } from '../folders/seen/seen.store.ts';
+import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { chartMonths } from './diaryMonths.ts';
 import { byTime, type PlayLog, withoutPlay, withPage, withPlay } from './playLog.ts';
@@ -88,13 +88,13 @@ export async function answerProposal(proposal: Proposal, status: 'accepted' | 'd
 export function applySaved(play: Play): void {
   changeLog((pages) => withPlayIn(pages, play));
   changeTitle(play, (plays) => [...plays.filter(isOther(play)), play].sort(byTime));
-  useSeen.getState().applyOwn(play, true);
+  applyOwnSeen(play, true);
 }
 
 export function applyDeleted(play: Play, isStillSeen: boolean): void {
   changeLog((pages) => pages.map((page) => withoutPlay(page, play.id)));
   changeTitle(play, (plays) => plays.filter(isOther(play)));
-  if (!isStillSeen) useSeen.getState().applyOwn(play, false);
+  if (!isStillSeen) applyOwnSeen(play, false);
 }
 
 export function applyProposed(proposal: Proposal): void {

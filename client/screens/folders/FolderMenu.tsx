@@ -19,7 +19,7 @@ import type { MenuProps } from '../../components/menu/MenuButton.tsx';
 import { opensDialog } from '../../components/menu/opensDialog.ts';
 import { copyLink } from '../../features/folders/lists/copyLink.ts';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
-import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { setSeenConsent } from '../../features/folders/seen/setSeenConsent.ts';
 import { showsMarks } from '../../features/folders/seen/useSeenMarks.ts';
 import { detailsPath, folderPath } from '../../features/folders/state/folderPaths.ts';
@@ -85,7 +85,7 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
 /** Whether the others in a shared list see what the viewer has seen. */
 function SeenChoice({ replica, family }: Pick<FolderMenuProps, 'replica' | 'family'>) {
   const { folder, viewerId } = replica;
-  const shows = useSeen(({ marks }) => marks[folder.id]?.consents[viewerId] ?? false);
+  const shows = liveSeen.useKnown(folder.id)?.consents[viewerId] ?? false;
   if (!showsMarks(replica)) return null;
   return (
     <Menu.Item

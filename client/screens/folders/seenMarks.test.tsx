@@ -6,7 +6,7 @@ import { families, familyKeys } from '../../../common/families.ts';
 import type { PollProgress } from '../../../common/schemas/poll.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
-import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { applySeenChanged } from '../../features/folders/seen/seen.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { serveLists } from '../../testing/lists.ts';
@@ -59,9 +59,9 @@ test('each poster says who has seen it, with a dot for each, live', async () => 
   const card = (await link(/^Heat .*, Seen by Ana$/)).closest('[data-poster]');
   expect(card?.querySelectorAll('[style*="--member"]')).toHaveLength(1);
   const bens = { folderId: folder.id, userId: ben.id, itemIds: [heat.id], seen: true };
-  act(() => useSeen.getState().applySeenChanged(bens));
+  act(() => applySeenChanged(bens));
   expect(await link(/^Heat .*, Seen by Ana and Ben$/)).toBeTruthy();
-  act(() => useSeen.getState().applySeenChanged({ ...bens, itemIds: [], seen: false, shows: false }));
+  act(() => applySeenChanged({ ...bens, itemIds: [], seen: false, shows: false }));
 
   expect(await link(/^Amélie \(1999\)$/)).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../common/families.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
-import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { calendarDay } from '../../features/plays/playTime.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -93,9 +93,7 @@ test('a failure keeps the form and says so', async () => {
 
 test('says who else in the list saw it', async () => {
   await useFolders.getState().loadItems(folder.id);
-  useSeen.setState({
-    marks: { [folder.id]: { seen: { [ben.id]: new Set([film.id]) }, consents: { [ben.id]: true } } },
-  });
+  liveSeen.apply(folder.id, () => ({ seen: { [ben.id]: new Set([film.id]) }, consents: { [ben.id]: true } }));
 
   await openForm();
 

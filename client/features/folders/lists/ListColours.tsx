@@ -3,7 +3,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import { MemberColours } from '../../../components/MemberColours.tsx';
 import { usePolls } from '../polls/poll.store.ts';
-import { useSeen } from '../seen/seen.store.ts';
+import { liveSeen } from '../seen/seen.store.ts';
 
 interface ListColoursProps {
   replica: Replica;
@@ -17,7 +17,7 @@ interface ListColoursProps {
  * knows the same people.
  */
 export function ListColours({ replica, poll, children }: ListColoursProps) {
-  const marked = useSeen((state) => state.marks[replica.folder.id]?.consents);
+  const marked = liveSeen.useKnown(replica.folder.id)?.consents;
   const open = usePolls((state) => state.polls[replica.folder.id]);
   const participants = (poll ?? open)?.participants;
   const memberIds = useMemo(

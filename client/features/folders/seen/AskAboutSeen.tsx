@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { SeenQuestionProps } from './SeenQuestion.tsx';
-import { useSeen } from './seen.store.ts';
+import { liveSeen } from './seen.store.ts';
 import { showsMarks } from './useSeenMarks.ts';
 
 const SeenQuestion = lazy(() =>
@@ -16,10 +16,8 @@ const SeenQuestion = lazy(() =>
 /** The question about showing what one has seen, in shared lists where the viewer has not answered it. */
 export function AskAboutSeen({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
-  const isUnanswered = useSeen(({ marks }) => {
-    const known = marks[folder.id];
-    return known !== undefined && known.consents[viewerId] === undefined;
-  });
+  const marks = liveSeen.useKnown(folder.id);
+  const isUnanswered = marks !== undefined && marks.consents[viewerId] === undefined;
   if (!isUnanswered || !showsMarks(replica)) return null;
   return (
     <Suspense>

@@ -5,12 +5,11 @@ import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../..
 import { id, open } from '../../../testing/folderStore.ts';
 import { ana, ben, idOf, publicUser, sampleFolder, sampleItem, sampleShare } from '../../../testing/samples.ts';
 import { useUsers } from '../../users/users.store.ts';
-import { useSeen } from './seen.store.ts';
+import { applyMembersLeft, applyOwnSeen, applySeenChanged, liveSeen, setConsent } from './seen.store.ts';
 
 const SEEN = `GET /api/folders/${id}/seen`;
 const [first, second] = [sampleItem(1), sampleItem(2)];
-const store = () => useSeen.getState();
-const marks = () => store().marks[id];
+const marks = () => liveSeen.get(id);
 const marked = (...items: { id: string }[]) => new Set(items.map((item) => item.id));
 const change = (over: object = {}) => ({ folderId: id, userId: ben.id, itemIds: [second.id], seen: true, ...over });
 let api: ApiStub;
@@ -23,16 +22,16 @@ beforeEach(async () => {
   api.on(SEEN, { body: { seen: { [ben.id]: [first.id] }, consents: { [ben.id]: true } } });
 });
 
-const load = () => store().loadSeen(id, 'folder');
+const load = () => liveSeen.load(id, 'folder');
 const seenCalls = () => api.calls.filter((call) => call === SEEN).length;
 
-test('marks are loaded once, and changed by events', async () => {
+test('marks are changed by events', async () => {
   await Promise.all([load(), load()]);
-  store().applySeenChanged(change());
-  store().applySeenChanged(change());
+  applySeenChanged(change());
+  applySeenChanged(change());
   expect(marks()).toEqual({ seen: { [ben.id]: marked(first, second) }, consents: { [ben.id]: true } });
 
-  store().applySeenChanged(change({ itemIds: [first.id], seen: false }));
+  applySeenChanged(change({ itemIds: [first.id], seen: false }));
 
   expect(marks()?.seen).toEqual({ [ben.id]: marked(second) });
   expect(seenCalls()).toBe(1);
@@ -43,7 +42,7 @@ test('an event that arrives while they load is applied after them', async () => 
   api.on(SEEN, () => answer.promise);
   const loading = load();
 
-  store().applySeenChanged(change());
+  applySeenChanged(change());
   answer.resolve({ body: { seen: {}, consents: { [ben.id]: true } } });
   await loading;
 
@@ -51,18 +50,18 @@ test('an event that arrives while they load is applied after them', async () => 
 });
 
 test('an event about a list without loaded marks changes nothing', () => {
-  store().applySeenChanged(change());
+  applySeenChanged(change());
 
-  expect(store().marks).toEqual({});
+  expect(marks()).toBeUndefined();
 });
 
 describe('a consent', () => {
   test('of a member brings all marks, and takes them away', async () => {
     await load();
 
-    store().applySeenChanged(change({ itemIds: [], seen: false, shows: false }));
+    applySeenChanged(change({ itemIds: [], seen: false, shows: false }));
     expect(marks()).toEqual({ seen: {}, consents: {} });
-    store().applySeenChanged(change({ shows: true }));
+    applySeenChanged(change({ shows: true }));
 
     expect(marks()).toEqual({ seen: { [ben.id]: marked(second) }, consents: { [ben.id]: true } });
   });
@@ -71,7 +70,7 @@ describe('a consent', () => {
     api.on(SEEN, { body: { seen: { [ana.id]: [first.id] }, consents: { [ana.id]: true } } });
     await load();
 
-    store().applySeenChanged(change({ userId: ana.id, itemIds: [first.id], seen: false, shows: false }));
+    applySeenChanged(change({ userId: ana.id, itemIds: [first.id], seen: false, shows: false }));
 
     expect(marks()).toEqual({ seen: { [ana.id]: marked(first) }, consents: { [ana.id]: false } });
   });
@@ -80,11 +79,11 @@ describe('a consent', () => {
     await load();
     const route = `PUT /api/folders/${id}/seen-consent`;
     api.on(route, failure(503, 'unavailable'));
-    await expect(store().setConsent(id, true, 'folder')).rejects.toThrow('503');
+    await expect(setConsent(id, true, 'folder')).rejects.toThrow('503');
     expect(marks()?.consents).toEqual({ [ben.id]: true });
 
     api.on(route, { status: 204 });
-    await store().setConsent(id, true, 'folder');
+    await setConsent(id, true, 'folder');
 
     expect(api.requests.at(-1)?.body).toEqual({ shows: true });
     expect(marks()?.consents).toEqual({ [ben.id]: true, [ana.id]: true });
@@ -102,38 +101,22 @@ test('the marks of a member go with the membership, and those of a list with the
     share: sampleShare(),
   };
 
-  store().applyChanges(id, [revoked]);
+  applyMembersLeft(id, [revoked]);
   expect(marks()).toEqual({ seen: {}, consents: {} });
-  store().applyGone(id);
+  liveSeen.apply(id, () => undefined);
 
-  expect(store().marks).toEqual({});
+  expect(marks()).toBeUndefined();
 });
 
 test('a play of the viewer marks the title in every list that is loaded', async () => {
   await load();
 
-  store().applyOwn(first, true);
+  applyOwnSeen(first, true);
   expect(marks()?.seen[ana.id]).toEqual(marked(first));
-  store().applyOwn(first, false);
-  store().applyOwn({ mediaType: 'tv', tmdbId: first.tmdbId }, true);
+  applyOwnSeen(first, false);
+  applyOwnSeen({ mediaType: 'tv', tmdbId: first.tmdbId }, true);
 
   expect(marks()?.seen[ana.id]).toEqual(marked());
-});
-
-test('after missed events they are loaded again, and stay where that fails', async () => {
-  await load();
-  const other = { id: idOf(101) };
-  api.on(SEEN, failure(503, 'unavailable'));
-  store().applyMissed([{ id }, other]);
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(marks()?.seen).toEqual({ [ben.id]: marked(first) });
-
-  api.on(SEEN, { body: { seen: {}, consents: {} } });
-  store().applyMissed([{ id }, other]);
-  await new Promise((resolve) => setTimeout(resolve));
-
-  expect(marks()).toEqual({ seen: {}, consents: {} });
-  expect(seenCalls()).toBe(3);
 });
 
 test('members whose name is not known are loaded', async () => {
@@ -142,6 +125,7 @@ test('members whose name is not known are loaded', async () => {
   api.on(`GET /api/users/${cleo.id}`, { body: cleo });
 
   await load();
+  await new Promise((resolve) => setTimeout(resolve));
 
   expect(useUsers.getState().people[cleo.id]?.firstName).toBe('Cleo');
 });

@@ -3,12 +3,10 @@ import { shownItems } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
 import type { EventPayloads } from '../../../../common/schemas/events.ts';
-import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { createStore } from '../../../lib/createStore.ts';
+import { createLiveList } from '../../../lib/createLiveList.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 import { personQuery } from '../../users/user.queries.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi } from '../state/folder.api.ts';
@@ -26,98 +24,40 @@ export interface SeenMarks {
   consents: Record<string, boolean>;
 }
 
-interface SeenState {
-  /** By list. */
-  marks: Record<string, SeenMarks>;
-  /** Loads the marks of a list once. From then on they are live. */
-  loadSeen: (folderId: string, family: FamilyKey) => Promise<void>;
-  /** Says whether the others in the list see what the viewer has seen. */
-  setConsent: (folderId: string, shows: boolean, family: FamilyKey) => Promise<void>;
-  applySeenChanged: (event: SeenChanged) => void;
-  /** Marks of members who have left are removed. */
-  applyChanges: (folderId: string, changes: readonly Change[]) => void;
-  /** The viewer has seen a title, or no longer has a play of it. */
-  applyOwn: (title: { mediaType: string; tmdbId: number }, isSeen: boolean) => void;
-  applyGone: (folderId: string) => void;
-  /** This tab missed something about these lists: their marks are loaded again. */
-  applyMissed: (folders: readonly Pick<Folder, 'id'>[]) => void;
-}
-
 const noItems: ReadonlySet<string> = new Set();
 
-export const useSeen = createStore<SeenState>((set, get) => {
-  const put = (folderId: string, marks: SeenMarks) =>
-    set((state) => ({ marks: { ...state.marks, [folderId]: marks } }));
-  const { read, keep } = createReader(put);
-
-  return {
-    marks: {},
-
-    async loadSeen(folderId, family) {
-      if (!get().marks[folderId]) await read(folderId, family);
-    },
-
-    async setConsent(folderId, shows, family) {
-      await folderApi.setSeenConsent(folderId, shows, family, newOpId());
-      const marks = get().marks[folderId];
-      const viewerId = useUsers.getState().viewer?.id;
-      if (marks && viewerId) put(folderId, { ...marks, consents: { ...marks.consents, [viewerId]: shows } });
-    },
-
-    applySeenChanged(event) {
-      keep(event);
-      const marks = get().marks[event.folderId];
-      if (!marks) return;
-      put(event.folderId, applyEvent(marks, event));
-      void loadUnknownPeople(get().marks[event.folderId]);
-    },
-
-    applyChanges(folderId, changes) {
-      const marks = get().marks[folderId];
-      if (marks) put(folderId, changes.reduce(afterChange, marks));
-    },
-
-    applyOwn(title, isSeen) {
-      for (const { replica, itemId } of itemsOf(title)) {
-        const marks = get().marks[replica.folder.id];
-        if (marks) put(replica.folder.id, markItems(marks, replica.viewerId, [itemId], isSeen));
-      }
-    },
-
-    applyGone(folderId) {
-      set((state) => ({ marks: without(state.marks, folderId) }));
-    },
-
-    applyMissed(folders) {
-      for (const { id } of folders) {
-        // A missed mark shows no error: the next load has it.
-        if (get().marks[id]) read(id, 'folder').catch(() => undefined);
-      }
-    },
-  };
+/** By list. */
+export const liveSeen = createLiveList<SeenMarks>({
+  async load(folderId, family) {
+    const marks = marksOf(await folderApi.seen(folderId, family));
+    void loadUnknownPeople(marks);
+    return marks;
+  },
 });
 
-/** Reads marks from the server, one request at a time for each list. */
-function createReader(put: (folderId: string, marks: SeenMarks) => void) {
-  const shareLoad = createSharedLoads();
-  /** Events that arrive while marks are loading. The answer may be older than they are. */
-  const early = new Map<string, SeenChanged[]>();
-  return {
-    keep: (event: SeenChanged) => early.get(event.folderId)?.push(event),
-    read: (folderId: string, family: FamilyKey) =>
-      shareLoad(folderId, async () => {
-        early.set(folderId, []);
-        let marks: SeenMarks;
-        try {
-          const answer = marksOf(await folderApi.seen(folderId, family));
-          marks = (early.get(folderId) ?? []).reduce(applyEvent, answer);
-          put(folderId, marks);
-        } finally {
-          early.delete(folderId);
-        }
-        await loadUnknownPeople(marks);
-      }),
-  };
+/** Says whether the others in the list see what the viewer has seen. */
+export async function setConsent(folderId: string, shows: boolean, family: FamilyKey): Promise<void> {
+  await folderApi.setSeenConsent(folderId, shows, family, newOpId());
+  const viewerId = useUsers.getState().viewer?.id;
+  if (viewerId)
+    liveSeen.apply(folderId, (marks) => marks && { ...marks, consents: { ...marks.consents, [viewerId]: shows } });
+}
+
+export function applySeenChanged(event: SeenChanged): void {
+  liveSeen.apply(event.folderId, (marks) => marks && applyEvent(marks, event));
+  void loadUnknownPeople(liveSeen.get(event.folderId));
+}
+
+/** Marks of members who have left are removed. */
+export function applyMembersLeft(folderId: string, changes: readonly Change[]): void {
+  liveSeen.apply(folderId, (marks) => marks && changes.reduce(afterChange, marks));
+}
+
+/** The viewer has seen a title, or no longer has a play of it. */
+export function applyOwnSeen(title: { mediaType: string; tmdbId: number }, isSeen: boolean): void {
+  for (const { replica, itemId } of itemsOf(title)) {
+    liveSeen.apply(replica.folder.id, (marks) => marks && markItems(marks, replica.viewerId, [itemId], isSeen));
+  }
 }
 
 function marksOf({ seen, consents }: Seen): SeenMarks {

@@ -1,9 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
-import { type SeenMarks, useSeen } from './seen.store.ts';
+import { liveSeen, type SeenMarks } from './seen.store.ts';
 
 /** Marks are shown in lists that have members besides their owner. */
 export function showsMarks({ folder }: Replica): boolean {
@@ -14,16 +14,8 @@ export function showsMarks({ folder }: Replica): boolean {
 export function useSeenMarks(replica: Replica, family: Family): SeenMarks | undefined {
   const { id } = replica.folder;
   const isShown = showsMarks(replica);
-  const marks = useSeen((state) => state.marks[id]);
-
-  useEffect(() => {
-    // Without marks the list is complete.
-    if (isShown)
-      useSeen
-        .getState()
-        .loadSeen(id, family.key)
-        .catch(() => undefined);
-  }, [id, isShown, family.key]);
+  const marks = liveSeen.useKnown(id);
+  liveSeen.useLoaded(isShown && !marks ? id : undefined, family.key);
 
   return isShown ? marks : undefined;
 }
@@ -32,7 +24,7 @@ const noMarks: ReadonlyMap<string, Person[]> = new Map();
 
 /** Who has seen each item of a list, the viewer first and the others by name. */
 export function useSeenBy(replica: Replica): ReadonlyMap<string, Person[]> {
-  const marks = useSeen((state) => state.marks[replica.folder.id]);
+  const marks = liveSeen.useKnown(replica.folder.id);
   const people = useUsers((state) => state.people);
   const isShown = showsMarks(replica);
   const { viewerId } = replica;

@@ -5,7 +5,7 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
-import { useSeen } from '../../folders/seen/seen.store.ts';
+import { liveSeen } from '../../folders/seen/seen.store.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { useTitlePlays } from '../play.queries.ts';
@@ -46,7 +46,7 @@ export function WhoSawIt({ title, folderId }: Pick<SeenButtonProps, 'title'> & {
 
 /** The others in the list who have seen a title and show it. */
 function useOthersWhoSaw(title: SeenButtonProps['title'], folderId: string | null) {
-  const marks = useSeen((state) => state.marks[folderId ?? '']);
+  const marks = liveSeen.useKnown(folderId ?? '');
   const replica = useFolders((state) => state.entries[folderId ?? '']?.replica);
   const people = useUsers((state) => state.people);
   const key = titleKey(title);
