@@ -1,23 +1,19 @@
 import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
-import { type CatalogueKind, useCatalogue } from './catalogue.store.ts';
-import type { ChosenFilters } from './filters/titleFilters.ts';
 
 interface ShelfFailedProps {
-  kind: CatalogueKind;
-  query: string;
+  shelf: Pick<UseInfiniteQueryResult, 'refetch'>;
   noun: string;
-  filters?: ChosenFilters;
 }
 
 /** The error of a shelf that failed to load, with a button to try again. */
-export function ShelfFailed({ kind, query, noun, filters }: ShelfFailedProps) {
-  const loadShelf = useCatalogue((state) => state.loadShelf);
+export function ShelfFailed({ shelf, noun }: ShelfFailedProps) {
   return (
     <EmptyState
       drawing="reel"
       title={`Failed to fetch ${noun}`}
-      action={<Button onClick={() => loadShelf(kind, query, undefined, filters)}>Try again</Button>}
+      action={<Button onClick={() => void shelf.refetch()}>Try again</Button>}
     >
       The movie database did not answer. Your lists are not affected.
     </EmptyState>

@@ -8,11 +8,11 @@ import { PosterGridSkeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterGrid, type PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../components/posters/PosterCard.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/page/dialogUrl.ts';
-import { shelfKey, useShelf } from './catalogue.store.ts';
 import { Spotlight } from './details/Spotlight.tsx';
-import { type ChosenFilters, noFilters } from './filters/titleFilters.ts';
+import { type ChosenFilters, filterText, noFilters } from './filters/titleFilters.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
+import { useShelf } from './shelf.queries.ts';
 import { posterFacts } from './titleFacts.ts';
 
 const nouns = { movie: 'movies', tv: 'TV shows' } as const;
@@ -48,7 +48,7 @@ export function TitleShelf({ mediaType, query, isEarly, filters, onClearFilters,
   );
 
   const isPopular = !query && !isFiltered;
-  if (!shelf || isEarly) {
+  if (shelf.isPending || isEarly) {
     return (
       <>
         {isPopular && <Spotlight title={undefined} />}
@@ -57,22 +57,23 @@ export function TitleShelf({ mediaType, query, isEarly, filters, onClearFilters,
       </>
     );
   }
-  if (shelf.status === 'failed') return <ShelfFailed kind={mediaType} query={query} noun={noun} filters={filters} />;
-  if (shelf.entries.length === 0) {
+  if (!shelf.data) return <ShelfFailed shelf={shelf} noun={noun} />;
+  const { entries } = shelf.data;
+  if (entries.length === 0) {
     return <NothingFound noun={noun} onClearFilters={isFiltered ? onClearFilters : undefined} />;
   }
   return (
     <>
-      {isPopular && <Spotlight title={shelf.entries[0]} />}
+      {isPopular && <Spotlight title={entries[0]} />}
       {isPopular && children}
       <PosterGrid
         label={query ? `Found ${noun}` : isFiltered ? `Filtered ${noun}` : `Popular ${noun}`}
-        sections={[{ key: shelfKey(mediaType, query, filters), items: shelf.entries }]}
+        sections={[{ key: [mediaType, query, filterText(filters)].join(' '), items: entries }]}
         getKey={titleKey}
         renderPoster={renderPoster}
         hasActions
       />
-      <LoadMore kind={mediaType} query={query} noun={noun} filters={filters} />
+      <LoadMore shelf={shelf} noun={noun} />
     </>
   );
 }

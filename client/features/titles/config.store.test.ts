@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { applyTitlesChanged } from '../../app/live/applyTitlesChanged.ts';
 import { imageUrl } from '../../lib/images.ts';
+import { queryClient } from '../../lib/query.ts';
 import { stubApi } from '../../testing/api.ts';
 import { sampleConfig } from '../../testing/samples.ts';
 import { pageOf } from '../../testing/titles.ts';
-import { useCatalogue } from './catalogue.store.ts';
 import { useConfig } from './config.store.ts';
+import { shelfQuery } from './shelf.queries.ts';
 
+const POPULAR = 'GET /api/movies/popular';
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 const configOf = (source: 'catalogue' | 'tmdb', region = 'US') => ({
   ...sampleConfig,
   imageBase: 'https://images.example/',
@@ -14,16 +18,17 @@ const configOf = (source: 'catalogue' | 'tmdb', region = 'US') => ({
   region,
 });
 
-test('when titles come from elsewhere, the configuration is read again and shelves are dropped', async () => {
-  const api = stubApi({ 'GET /api/config': { body: configOf('catalogue') } });
+test('when titles come from elsewhere, the configuration and the shelves are read again', async () => {
+  const api = stubApi({ 'GET /api/config': { body: configOf('catalogue') }, [POPULAR]: { body: pageOf([]) } });
   await useConfig.getState().loadConfig();
-  useCatalogue.getState().applyPage('movie:', pageOf([]));
-  const { edition } = useCatalogue.getState();
+  const stop = new InfiniteQueryObserver(queryClient, shelfQuery('movie', '')).subscribe(() => undefined);
+  await settled();
   api.on('GET /api/config', { body: configOf('tmdb', 'DE') });
 
   applyTitlesChanged();
-  expect(useCatalogue.getState().shelves).toEqual({});
-  expect(useCatalogue.getState().edition).toBe(edition + 1);
+  await settled();
+  expect(api.calls.filter((call) => call === POPULAR)).toHaveLength(2);
+  stop();
   await useConfig.getState().applyTitlesChanged();
 
   expect(useConfig.getState().config).toMatchObject({ source: 'tmdb', region: 'DE' });

@@ -159,7 +159,7 @@ async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<
 }
 
 /** True if the caller aborted the request. */
-export function isAbort(error: unknown): boolean {
+function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 

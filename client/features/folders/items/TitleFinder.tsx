@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
-import { type Shelf, useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
+import { shelfQuery } from '../../titles/shelf.queries.ts';
 import { ratingOf } from '../../titles/titleFacts.ts';
 import classes from './TitleFinder.module.css';
 
@@ -35,20 +36,13 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('movie');
   const query = useSettled(text.trim());
-  const shelf = useShelf(kind, query);
-  const choices = useChoices(query);
+  const shelves = useBothShelves(kind, query);
+  const shelf = shelves[kind];
+  const choices = kinds.map(({ value, label }) => {
+    const found = query ? shelves[value].data?.total : undefined;
+    return { value, label: found === undefined ? label : `${label} (${found.toLocaleString('en')})`, found };
+  });
   const other = choices.find(({ value }) => value !== kind);
-
-  const edition = useCatalogue((state) => state.edition);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
-  useEffect(() => {
-    const controller = new AbortController();
-    // A search tells how much it finds of the other kind, too.
-    for (const each of query ? kinds.map(({ value }) => value) : [kind]) {
-      useCatalogue.getState().loadShelf(each, query, controller.signal);
-    }
-    return () => controller.abort();
-  }, [kind, query, edition]);
 
   return (
     <div className={classes.finder}>
@@ -57,22 +51,22 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
         <SegmentedFilter choices={choices} value={kind} onChange={setKind} label="Kind of title" />
       </div>
       {!text.trim() && suggestions}
-      {!shelf && <FinderSkeleton />}
-      {shelf?.status === 'failed' && (
+      {shelf.isPending && <FinderSkeleton />}
+      {shelf.isError && !shelf.data && (
         <EmptyState
           drawing="reel"
           title={`Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`}
-          action={<Button onClick={() => useCatalogue.getState().loadShelf(kind, query)}>Try again</Button>}
+          action={<Button onClick={() => void shelf.refetch()}>Try again</Button>}
         />
       )}
-      {shelf?.status === 'ready' && shelf.entries.length === 0 && (
+      {shelf.data?.entries.length === 0 && (
         <EmptyState
           drawing="ticket"
           title={`Nothing found for "${query}"`}
           action={other?.found ? <Button onClick={() => setKind(other.value)}>Show {other.label}</Button> : undefined}
         />
       )}
-      {shelf && shelf.entries.length > 0 && (
+      {shelf.data && shelf.data.entries.length > 0 && (
         <FinderList kind={kind} query={query} shelf={shelf} present={present} onAdd={onAdd} />
       )}
     </div>
@@ -82,31 +76,30 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
 interface FinderListProps extends Pick<TitleFinderProps, 'present' | 'onAdd'> {
   kind: Kind;
   query: string;
-  shelf: Shelf<TitleFacts>;
+  shelf: ReturnType<typeof useBothShelves>[Kind];
 }
 
 /** The loaded titles, with 'Load More'. */
 function FinderList({ kind, query, shelf, present, onAdd }: FinderListProps) {
   const errorToast = useErrorToast();
-  const loadMore = () => {
+  const loadMore = async () => {
     errorToast.clear();
-    useCatalogue
-      .getState()
-      .loadMore(kind, query)
-      .catch((error) => errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`));
+    const { isFetchNextPageError, error } = await shelf.fetchNextPage();
+    if (isFetchNextPageError)
+      errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`);
   };
 
   return (
     <>
       <ul className={classes.list} aria-label={query ? `Found for ${query}` : 'Popular titles'}>
-        {shelf.entries.map((title) => (
+        {shelf.data?.entries.map((title) => (
           <li key={titleKey(title)}>
             <FinderRow title={title} isIn={present.has(titleKey(title))} onAdd={onAdd} />
           </li>
         ))}
       </ul>
-      {shelf.page < shelf.totalPages && (
-        <Button variant="default" className={classes.more} loading={shelf.isLoadingMore} onClick={loadMore}>
+      {shelf.hasNextPage && (
+        <Button variant="default" className={classes.more} loading={shelf.isFetchingNextPage} onClick={loadMore}>
           Load More
         </Button>
       )}
@@ -114,14 +107,12 @@ function FinderList({ kind, query, shelf, present, onAdd }: FinderListProps) {
   );
 }
 
-/** Both kinds, while searching with the number of titles found. */
-function useChoices(query: string) {
-  const found = { movie: useShelf('movie', query), tv: useShelf('tv', query) };
-  return kinds.map(({ value, label }) => {
-    const shelf = found[value];
-    if (!query || shelf?.status !== 'ready') return { value, label, found: 0 };
-    return { value, label: `${label} (${shelf.total.toLocaleString('en')})`, found: shelf.total };
-  });
+/** The shelf of the kind, and when searching that of the other kind, whose number is shown. */
+function useBothShelves(kind: Kind, query: string) {
+  return {
+    movie: useInfiniteQuery({ ...shelfQuery('movie', query), enabled: query !== '' || kind === 'movie' }),
+    tv: useInfiniteQuery({ ...shelfQuery('tv', query), enabled: query !== '' || kind === 'tv' }),
+  };
 }
 
 interface FinderRowProps {

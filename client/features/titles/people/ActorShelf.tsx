@@ -3,9 +3,9 @@ import type { FilmPerson } from '../../../../common/schemas/title.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton } from '../../../components/feedback/Skeletons.tsx';
 import { PosterGrid, type PosterPlace } from '../../../components/posters/grid/PosterGrid.tsx';
-import { useShelf } from '../catalogue.store.ts';
 import { LoadMore } from '../LoadMore.tsx';
 import { ShelfFailed } from '../ShelfFailed.tsx';
+import { useShelf } from '../shelf.queries.ts';
 import { ActorCard } from './ActorCard.tsx';
 
 const CAPTION = 92;
@@ -18,9 +18,10 @@ export function ActorShelf({ query, isEarly }: { query: string; isEarly: boolean
     [],
   );
 
-  if (!shelf || isEarly) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} />;
-  if (shelf.status === 'failed') return <ShelfFailed kind="person" query={query} noun="actors" />;
-  if (shelf.entries.length === 0) {
+  if (shelf.isPending || isEarly) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} />;
+  if (!shelf.data) return <ShelfFailed shelf={shelf} noun="actors" />;
+  const { entries } = shelf.data;
+  if (entries.length === 0) {
     return (
       <EmptyState drawing="seats" title="No actors found">
         Try another spelling, or only the last name.
@@ -31,12 +32,12 @@ export function ActorShelf({ query, isEarly }: { query: string; isEarly: boolean
     <>
       <PosterGrid
         label={query ? 'Found actors' : 'Popular actors'}
-        sections={[{ key: `person:${query}`, items: shelf.entries }]}
+        sections={[{ key: `person:${query}`, items: entries }]}
         getKey={keyOf}
         renderPoster={renderActor}
         captionHeight={CAPTION}
       />
-      <LoadMore kind="person" query={query} noun="actors" />
+      <LoadMore shelf={shelf} noun="actors" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScreenTabs } from '../../../components/controls/ScreenTabs.tsx';
-import { type CatalogueKind, useShelf } from '../catalogue.store.ts';
+import { type CatalogueKind, useShelf } from '../shelf.queries.ts';
 import classes from './KindHead.module.css';
 import { kinds, PANEL_ID } from './kinds.ts';
 
@@ -42,12 +42,11 @@ export function KindHead({ title, children, kind, query, onChange, isPart }: Kin
 
 /** While searching, each tab shows its number of results. Its place is kept free until it is known. */
 function TabLabel({ kind, label, query }: { kind: CatalogueKind; label: string; query: string }) {
-  const shelf = useShelf(kind, query);
+  const { data: shelf } = useShelf(kind, query);
   if (!query) return label;
   return (
     <>
-      {label}{' '}
-      <span className={classes.count}>{shelf?.status === 'ready' && `(${shelf.total.toLocaleString('en')})`}</span>
+      {label} <span className={classes.count}>{shelf && `(${shelf.total.toLocaleString('en')})`}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CatalogueKind } from '../catalogue.store.ts';
 import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
 import { ActorShelf } from '../people/ActorShelf.tsx';
+import type { CatalogueKind } from '../shelf.queries.ts';
 import { TitleShelf } from '../TitleShelf.tsx';
 import { kinds, PANEL_ID } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { withParams } from '../../../lib/page/dialogUrl.ts';
-import { type CatalogueKind, type Shelf, useShelf } from '../catalogue.store.ts';
+import { type CatalogueKind, type Shelf, useShelf } from '../shelf.queries.ts';
 
 /** What can be browsed and searched, as tabs. */
 export const kinds = [
@@ -37,14 +37,14 @@ export function useKind(query: string): [CatalogueKind, (kind: CatalogueKind) =>
 
 /** The first kind with results. Until one has any, it is 'movie', so that the choice does not move while answers arrive. */
 function useFirstFound(query: string): CatalogueKind {
-  const movies = useShelf('movie', query);
-  const shows = useShelf('tv', query);
-  const people = useShelf('person', query);
+  const { data: movies } = useShelf('movie', query);
+  const { data: shows } = useShelf('tv', query);
+  const { data: people } = useShelf('person', query);
   if (!query || !isEmpty(movies)) return 'movie';
   if (shows?.entries.length) return 'tv';
   return isEmpty(shows) && people?.entries.length ? 'person' : 'movie';
 }
 
 function isEmpty(shelf: Shelf<unknown> | undefined): boolean {
-  return shelf?.status === 'ready' && shelf.entries.length === 0;
+  return shelf?.entries.length === 0;
 }

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
-import { type CatalogueKind, shelfKey, useCatalogue, useShelf } from '../catalogue.store.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
-import { kinds } from './kinds.ts';
+import { type CatalogueKind, shelfQuery, useShelf } from '../shelf.queries.ts';
 
 /** Whether the shelf of the tab is here, and with a search text those of the other two, whose tabs show their counts. */
 export function useHasShelves(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): boolean {
-  const isHere = useShelf(kind, query, filters) !== undefined;
-  const areAllHere = useCatalogue(({ shelves }) => kinds.every(({ value }) => shelves[shelfKey(value, query)]));
-  return isHere && (!query || areAllHere);
+  const { isPending } = useShelf(kind, query, filters);
+  const all = [useShelf('movie', query), useShelf('tv', query), useShelf('person', query)];
+  return !isPending && (!query || !all.some((shelf) => shelf.isPending));
 }
 
 interface Shown {
@@ -32,18 +32,13 @@ export function useShelves(
   query: string,
   { filters = noFilters, isRestHere = true }: ShelvesOptions = {},
 ): Shown {
-  const loadShelf = useCatalogue((state) => state.loadShelf);
-  const isHere = useShelf(kind, query, filters) !== undefined;
-  const edition = useCatalogue((state) => state.edition);
+  const isHere = !useShelf(kind, query, filters).isPending;
   const [shown, setShown] = useState({ kind, query, filters });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
-  useEffect(() => {
-    const controller = new AbortController();
-    const wanted = query ? kinds.map(({ value }) => value) : [kind];
-    for (const each of wanted) loadShelf(each, query, controller.signal, filters);
-    return () => controller.abort();
-  }, [kind, query, filters, loadShelf, edition]);
+  const isWanted = (each: CatalogueKind) => query !== '' || each === kind;
+  useInfiniteQuery({ ...shelfQuery('movie', query, filters), enabled: isWanted('movie') });
+  useInfiniteQuery({ ...shelfQuery('tv', query, filters), enabled: isWanted('tv') });
+  useInfiniteQuery({ ...shelfQuery('person', query, filters), enabled: isWanted('person') });
 
   const isNew = shown.kind !== kind || shown.query !== query || shown.filters !== filters;
   // A new tab has no previous shelf.
