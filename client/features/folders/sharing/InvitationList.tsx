@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
@@ -7,22 +8,20 @@ import { toastError } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../rights/offeredRights.ts';
 import type { Respond } from '../state/folder.api.ts';
-import { useInvitations } from '../state/invitation.store.ts';
+import { invitationsQuery, useInvitations } from '../state/invitation.store.ts';
 import classes from './InvitationList.module.css';
 import { useInvitationAnswer } from './useInvitationAnswer.ts';
 
 /** Loads the pending invitations. True when they are loaded or failed to load. */
 export function useInvitationsSettled(family: Family): boolean {
-  const status = useInvitations((state) => state.status);
+  const isLoaded = useInvitations((state) => state.isLoaded);
+  const { error } = useQuery({ ...invitationsQuery(family.key), enabled: !isLoaded });
 
   useEffect(() => {
-    useInvitations
-      .getState()
-      .loadInvitations(family.key)
-      .catch((error: unknown) => toastError(error, `Failed to fetch ${family.noun} invitations`));
-  }, [family]);
+    if (error && !isLoaded) toastError(error, `Failed to fetch ${family.noun} invitations`);
+  }, [error, isLoaded, family]);
 
-  return status === 'ready' || status === 'failed';
+  return isLoaded || error !== null;
 }
 
 /** The viewer's pending invitations. Renders nothing without invitations. */

@@ -24,7 +24,7 @@ export function useInvitationNotice(family: Family): void {
         dismissToast(shown.current.toastId);
         shown.current = null;
       }
-      if (!arrived || before.status !== 'ready') return;
+      if (!arrived || !before.isLoaded) return;
       shown.current = { id: arrived.id, toastId: announce(arrived, () => answer(arrived, 'accepted')) };
     });
   }, [answer]);

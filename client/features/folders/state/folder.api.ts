@@ -50,7 +50,6 @@ export const folderApi = {
     }),
   revoke: (shareId: string, family: FamilyKey, opId: string) =>
     call(listApi[family].revoke, { params: { id: shareId }, opId }),
-  invitations: (family: FamilyKey) => call(listApi[family].myInvitations),
   sentInvitations: (id: string, family: FamilyKey) => call(listApi[family].invitations, { params: { id } }),
   withdraw: (id: string, family: FamilyKey, opId: string) => call(listApi[family].withdraw, { params: { id }, opId }),
   respond: (id: string, status: Respond, family: FamilyKey, opId: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { queryClient } from '../../../lib/query.ts';
 import { deferred, failure, type StubAnswer } from '../../../testing/api.ts';
 import { id, setUpStore, store } from '../../../testing/folderStore.ts';
 import { ben, sampleInvitation } from '../../../testing/samples.ts';
@@ -6,6 +7,7 @@ import {
   applyAnswered,
   applySent,
   applyWithdrawn,
+  invitationsQuery,
   liveSentInvitations,
   useInvitations,
   withdrawInvitation,
@@ -43,13 +45,13 @@ describe('invitations', () => {
   ])('of a sync stay after %s to a load that was running', async (_what, late) => {
     const answer = deferred<StubAnswer>();
     api.on('GET /api/folder-invitations', () => answer.promise);
-    const loading = useInvitations.getState().loadInvitations();
+    const loading = queryClient.fetchQuery(invitationsQuery('folder')).catch(() => undefined);
 
     useInvitations.getState().applyAll([sampleInvitation()]);
     answer.resolve(late);
     await loading;
 
-    expect(useInvitations.getState()).toMatchObject({ invitations: [sampleInvitation()], status: 'ready' });
+    expect(useInvitations.getState()).toMatchObject({ invitations: [sampleInvitation()], isLoaded: true });
   });
 
   test('received twice appear once, and disappear when withdrawn', () => {

@@ -1,18 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { createLiveList } from '../../../lib/createLiveList.ts';
 import { createStore } from '../../../lib/createStore.ts';
-import { ApiError } from '../../../lib/http/http.ts';
+import { listApi } from '../../../lib/http/api.ts';
+import { ApiError, call } from '../../../lib/http/http.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi, type Respond } from './folder.api.ts';
-import type { LoadStatus } from './folder.state.ts';
 import { newOpId } from './opId.ts';
 
 interface InvitationsState {
   /** The viewer's pending invitations, newest first. */
   invitations: Invitation[];
-  status: LoadStatus | undefined;
-  loadInvitations: (family?: FamilyKey) => Promise<void>;
+  /** By a load or a sync. */
+  isLoaded: boolean;
   respond: (invitation: Invitation, status: Respond, family?: FamilyKey) => Promise<void>;
   applyAll: (invitations: readonly Invitation[]) => void;
   applyReceived: (invitation: Invitation) => void;
@@ -21,22 +22,7 @@ interface InvitationsState {
 
 export const useInvitations = createStore<InvitationsState>((set, get) => ({
   invitations: [],
-  status: undefined,
-
-  async loadInvitations(family = 'folder') {
-    if (get().status === 'ready' || get().status === 'loading') return;
-    set({ status: 'loading' });
-    // A sync may answer first, and has the newer invitations.
-    const isAwaited = () => get().status === 'loading';
-    try {
-      const invitations = await folderApi.invitations(family);
-      if (isAwaited()) get().applyAll(invitations);
-    } catch (error) {
-      if (!isAwaited()) return;
-      set({ status: 'failed' });
-      throw error;
-    }
-  },
+  isLoaded: false,
 
   async respond(invitation, status, family = 'folder') {
     get().applySettled(invitation);
@@ -50,7 +36,7 @@ export const useInvitations = createStore<InvitationsState>((set, get) => ({
 
   applyAll(invitations) {
     useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedByUser));
-    set({ invitations: newestFirst(invitations), status: 'ready' });
+    set({ invitations: newestFirst(invitations), isLoaded: true });
   },
 
   applyReceived(invitation) {
@@ -62,6 +48,19 @@ export const useInvitations = createStore<InvitationsState>((set, get) => ({
     set(({ invitations }) => ({ invitations: except(invitations, invitation) }));
   },
 }));
+
+/** The viewer's pending invitations, loaded once. They go to the store, which keeps them up to date. */
+export const invitationsQuery = (family: FamilyKey) =>
+  queryOptions({
+    queryKey: [listApi[family].myInvitations.path],
+    staleTime: Number.POSITIVE_INFINITY,
+    async queryFn({ signal }) {
+      const invitations = await call(listApi[family].myInvitations, { signal });
+      // A sync may have answered first, and has the newer invitations.
+      if (!useInvitations.getState().isLoaded) useInvitations.getState().applyAll(invitations);
+      return invitations;
+    },
+  });
 
 /** The pending invitations to lists that the viewer may share, newest first. */
 export const liveSentInvitations = createLiveList<Invitation[]>({
