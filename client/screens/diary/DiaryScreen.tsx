@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { shownItems } from '../../../common/replica/replica.pending.ts';
 import { titleKey } from '../../../common/titleKey.ts';
@@ -10,7 +10,7 @@ import { MorePages } from '../../components/feedback/MorePages.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { useKeptPlace } from '../../components/focus/useKeptPlace.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
-import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useLoadedPart } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { DiaryEntry } from '../../features/plays/diary/DiaryEntry.tsx';
@@ -74,16 +74,8 @@ function Months({ log }: { log: PlayLog }) {
 /** The viewer's stars by title, from the list Reviewed. */
 function useStars(): ReadonlyMap<string, number> {
   const { reviewed } = useFolderLists();
-  const id = reviewed?.folder.id;
-
-  useEffect(() => {
-    // Without them the diary shows no stars.
-    if (id)
-      useFolders
-        .getState()
-        .loadItems(id)
-        .catch(() => undefined);
-  }, [id]);
+  // Without them the diary shows no stars.
+  useLoadedPart('loadItems', reviewed?.folder.id);
 
   return useMemo(() => {
     const items = reviewed ? shownItems(reviewed) : [];

@@ -1,5 +1,4 @@
 import { IconBook2, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
@@ -8,9 +7,9 @@ import { IconAction } from '../../components/controls/IconAction.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
-import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
+import { useLoadedPart } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { useBackfill } from '../../features/reviews/useBackfill.ts';
@@ -130,14 +129,8 @@ function PreviousReviews() {
 function ReviewedCard({ replica }: { replica: Replica }) {
   const { id, itemCount } = replica.folder;
 
-  useEffect(() => {
-    // Until its titles load, the card shows the folder's count.
-    if (itemCount > 0)
-      useFolders
-        .getState()
-        .loadItems(id, family.key)
-        .catch(() => undefined);
-  }, [id, itemCount]);
+  // Until its titles load, the card shows the folder's count.
+  useLoadedPart('loadItems', itemCount > 0 ? id : undefined, family.key);
 
   const items = shownItems(replica);
   const movies = items.filter((item) => item.mediaType === 'movie').length;

@@ -1,12 +1,13 @@
 import { Button, Drawer, Loader } from '@mantine/core';
 import '../../../components/dialogs/modal.ts';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
-import { accessOf } from '../state/useFolder.ts';
+import { accessOf, useLoadedPart } from '../state/useFolder.ts';
 import classes from './ActivityDrawer.module.css';
 import { ActivityLine } from './ActivityLine.tsx';
 import { type ActivityView, undoableRevs } from './activityWords.ts';
@@ -46,7 +47,9 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
   );
   const undoable = activity ? undoableRevs(activity, accessOf(replica), view) : new Set<number>();
 
-  useEffect(() => load(folder.id, family), [folder.id, family]);
+  useLoadedPart('loadActivity', folder.id, family.key);
+  const { isBusy, run } = useBusy();
+  const loadOlder = () => useFolders.getState().loadOlderActivity(folder.id, family.key);
 
   if (!activity && loading?.status === 'failed') return <Failed onRetry={() => load(folder.id, family)} />;
   if (!activity) return <Waiting />;
@@ -74,8 +77,8 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
           variant="default"
           fullWidth
           className={classes.older}
-          loading={loading.status === 'loading'}
-          onClick={() => loadOlder(folder.id, family)}
+          loading={isBusy}
+          onClick={() => run(loadOlder, 'Failed to load older activity')}
         >
           Show older
         </Button>
@@ -109,14 +112,6 @@ function load(folderId: string, family: Family): void {
     .getState()
     .loadActivity(folderId, family.key)
     .catch(() => undefined);
-}
-
-async function loadOlder(folderId: string, family: Family): Promise<void> {
-  try {
-    await useFolders.getState().loadOlderActivity(folderId, family.key);
-  } catch (error) {
-    toastError(error, 'Failed to load older activity');
-  }
 }
 
 async function undo(folderId: string, rev: number, family: Family): Promise<void> {

@@ -1,11 +1,11 @@
 import { IconSparkles, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { createStore } from '../../../lib/createStore.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
-import { useFolders } from '../state/folder.store.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import type { LastVisit } from './useLastVisit.ts';
 import classes from './VisitNews.module.css';
 import { newsText, sinceText } from './visitWords.ts';
@@ -29,10 +29,7 @@ export function VisitNews({ family, replica, lastVisit, openedAt, otherwise }: V
   const isDismissed = useDismissed((dismissed) => dismissed[folder.id] === lastVisit.rev);
   const openDialog = useOpenDialog();
 
-  useEffect(() => {
-    const { loadActivity } = useFolders.getState();
-    loadActivity(folder.id, family.key).catch(() => undefined);
-  }, [folder.id, family.key]);
+  useLoadedPart('loadActivity', folder.id, family.key);
 
   if (isDismissed) return otherwise;
   if (!activity) return null;

@@ -1,23 +1,16 @@
-import { useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import { shownItems } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
-import { useFolders } from '../state/folder.store.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import classes from './details.module.css';
 
 /** What the list holds, in numbers. They appear when the titles have been loaded. */
 export function ListNumbers({ replica, family }: { replica: Replica; family: Family }) {
   const { id, isReviewed, itemCount } = replica.folder;
 
-  useEffect(() => {
-    if (itemCount === 0) return;
-    // Without the titles there are no numbers. The list itself shows the failure.
-    useFolders
-      .getState()
-      .loadItems(id, family.key)
-      .catch(() => undefined);
-  }, [id, itemCount, family]);
+  // Without the titles there are no numbers. The list itself shows the failure.
+  useLoadedPart('loadItems', itemCount > 0 ? id : undefined, family.key);
 
   if (itemCount === 0) return null;
   const numbers = replica.items ? numbersOf(shownItems(replica), isReviewed) : placeholders(isReviewed);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import { type Flags, levelOf } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
@@ -7,7 +6,7 @@ import type { Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { PersonLine } from '../rights/PersonLine.tsx';
 import { choiceOf } from '../rights/usePermissionChoice.ts';
-import { useFolders } from '../state/folder.store.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import { countOf, rightsText } from '../state/wording.ts';
 import classes from './details.module.css';
 
@@ -32,14 +31,8 @@ export function Members({ replica, family, onManage }: MembersProps) {
   const isOwner = folder.userId === viewerId;
   const viewer = useUsers((state) => state.viewer);
 
-  useEffect(() => {
-    if (!isOwner) return;
-    // If the shares do not load, the members are shown without their rights.
-    useFolders
-      .getState()
-      .loadShares(folder.id, family.key)
-      .catch(() => undefined);
-  }, [folder.id, isOwner, family]);
+  // If the shares do not load, the members are shown without their rights.
+  useLoadedPart('loadShares', isOwner ? folder.id : undefined, family.key);
 
   const members = isOwner ? membersForOwner(replica, viewer) : membersForMember(replica, viewer);
   const more = folder.memberCount + 1 - Math.min(members.length, SHOWN);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
@@ -8,6 +8,7 @@ import { ActivityLine } from '../activity/ActivityLine.tsx';
 import type { ActivityView } from '../activity/activityWords.ts';
 import { useNow } from '../activity/useNow.ts';
 import { useFolders } from '../state/folder.store.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import classes from './details.module.css';
 
 const SHOWN = 5;
@@ -23,7 +24,7 @@ export function RecentActivity({ replica, family }: { replica: Replica; family: 
     [viewerId, folder.isReviewed],
   );
 
-  useEffect(() => load(folder.id, family), [folder.id, family]);
+  useLoadedPart('loadActivity', folder.id, family.key);
 
   return (
     <section className={classes.card} aria-label="Newest activity">

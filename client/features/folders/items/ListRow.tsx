@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLogout, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { memo, useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import { shownCount, shownName } from '../../../../common/replica/replica.pending.ts';
@@ -17,8 +17,8 @@ import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import { displayName } from '../../../lib/person.ts';
 import { posterFacts } from '../../titles/titleFacts.ts';
 import type { ListAction } from '../lists/FolderCard.tsx';
-import { useFolders } from '../state/folder.store.ts';
 import { folderPath } from '../state/folderPaths.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import classes from './ListRow.module.css';
 import { filteredNoun, type MediaFilter, passes } from './mediaFilter.ts';
 import { useLiveItems } from './useLiveItems.ts';
@@ -60,14 +60,8 @@ export const ListRow = memo(function ListRow({ replica, filter, family, onAction
   const linkTo = useTitleLink(id);
   const minHeight = postersHeight(useMediaQuery(PHONE));
 
-  useEffect(() => {
-    // A row that failed to load keeps its skeleton. Opening the list shows the error.
-    if (isNear && itemCount > 0)
-      useFolders
-        .getState()
-        .loadItems(id, family.key)
-        .catch(() => undefined);
-  }, [isNear, id, itemCount, family]);
+  // A row that failed to load keeps its skeleton. Opening the list shows the error.
+  useLoadedPart('loadItems', isNear && itemCount > 0 ? id : undefined, family.key);
 
   const renderPoster = useCallback(
     (item: Item, { tabIndex, width }: PosterPlace) => (

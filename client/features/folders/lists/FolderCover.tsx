@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { FamilyKey } from '../../../../common/families.ts';
 import { shownItems } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
@@ -6,6 +6,7 @@ import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { posterOf } from '../../../lib/images.ts';
 import { useInView } from '../../../lib/useInView.ts';
 import { useFolders } from '../state/folder.store.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import classes from './FolderCover.module.css';
 
 const SHOWN = 4;
@@ -21,12 +22,8 @@ export function FolderCover({ replica, family }: { replica: Replica; family: Fam
   const wantsTitles = isInView && itemCount > 0;
   const isLong = itemCount > READ_UP_TO;
 
-  useEffect(() => {
-    if (!wantsTitles) return;
-    const { loadItems, loadPreview } = useFolders.getState();
-    // If the titles fail to load, the cover stays a pattern.
-    (isLong ? loadPreview : loadItems)(id, family).catch(() => undefined);
-  }, [wantsTitles, isLong, id, family]);
+  // If the titles fail to load, the cover stays a pattern.
+  useLoadedPart(isLong ? 'loadPreview' : 'loadItems', wantsTitles ? id : undefined, family);
 
   const items = replica.items ? shownItems(replica).slice(-SHOWN).reverse() : (preview ?? []);
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import { type Flags, levelOf } from '../../../../common/permissions.ts';
 import type { ReplicaShare } from '../../../../common/replica/replica.parts.ts';
@@ -12,6 +12,7 @@ import { Badge } from '../lists/ScreenHead.tsx';
 import { PersonLine } from '../rights/PersonLine.tsx';
 import { choiceOf } from '../rights/usePermissionChoice.ts';
 import { useFolders } from '../state/folder.store.ts';
+import { useLoadedPart } from '../state/useFolder.ts';
 import { levelText } from '../state/wording.ts';
 import classes from './PermissionsPanel.module.css';
 import type { RemoveAccessDialogProps } from './RemoveAccessDialog.tsx';
@@ -33,14 +34,7 @@ export function PermissionsPanel({ replica, family }: PermissionsPanelProps) {
   const status = useFolders((state) => state.entries[id]?.sharesStatus);
   const [openId, setOpenId] = useState<string | null>(null);
 
-  useEffect(() => {
-    // The panel shows the failure.
-    if (isOwner)
-      useFolders
-        .getState()
-        .loadShares(id, family.key)
-        .catch(() => undefined);
-  }, [id, isOwner, family]);
+  useLoadedPart('loadShares', isOwner ? id : undefined, family.key);
 
   if (!isOwner) return <Quiet>{`Only the ${family.noun} owner can manage permissions.`}</Quiet>;
   if (status === 'failed' && !replica.shares) return <LoadError id={id} family={family} />;

@@ -1,12 +1,12 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import { applyActivity } from '../../../../common/replica/replica.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
-import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 import { folderApi } from './folder.api.ts';
 import type { ActivityStatus, FolderActivity, FolderContext } from './folder.state.ts';
 import { moveReplica, setEntry } from './folder.state.ts';
 import { newOpId } from './opId.ts';
 import { keepingChanges } from './pendingChanges.ts';
+import { createSharedLoads } from './sharedLoads.ts';
 
 /** After this time without the event of an undo, the tab asks the server for the changes. */
 const DELIVERED_WITHIN_MS = 2000;
@@ -47,7 +47,7 @@ export function createActivity(context: FolderContext): FolderActivity {
 async function loadPage({ set, get, pendingChanges }: FolderContext, id: string, family: FamilyKey, before?: number) {
   const setStatus = (activityStatus: ActivityStatus) => setEntry(set, id, { activityStatus });
   const hadOlder = get().entries[id]?.activityStatus?.hasOlder ?? false;
-  setStatus({ status: 'loading', hasOlder: hadOlder });
+  setStatus({ status: undefined, hasOlder: hadOlder });
   try {
     await keepingChanges(pendingChanges, id, async (kept) => {
       const page = await folderApi.recentChanges(id, family, before);

@@ -8,7 +8,6 @@ import {
   resetReplica,
 } from '../../../../common/replica/replica.ts';
 import { ApiError } from '../../../lib/http/http.ts';
-import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 import { useTitles } from '../../titles/title.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { fetchItems, folderApi } from './folder.api.ts';
@@ -16,6 +15,7 @@ import { lossReason } from './folder.applying.ts';
 import type { FolderContext, FolderLoading } from './folder.state.ts';
 import { moveReplica, setEntry } from './folder.state.ts';
 import { keepingChanges } from './pendingChanges.ts';
+import { createSharedLoads } from './sharedLoads.ts';
 
 const PREVIEW_ITEMS = 4;
 
@@ -67,7 +67,7 @@ export function createLoading(context: FolderContext): FolderLoading {
 }
 
 async function loadLists({ set, get }: FolderContext, family: FamilyKey): Promise<void> {
-  set({ listsStatus: get().listsStatus === 'ready' ? 'ready' : 'loading' });
+  if (get().listsStatus === 'failed') set({ listsStatus: undefined });
   const [own, shared] = await Promise.allSettled([folderApi.list(family), folderApi.shared(family)]);
   get().applyFolders([own, shared].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
   const failed = [own, shared].find((answer) => answer.status === 'rejected');
@@ -76,7 +76,7 @@ async function loadLists({ set, get }: FolderContext, family: FamilyKey): Promis
 }
 
 async function loadFolder({ set, get }: FolderContext, id: string, family: FamilyKey): Promise<void> {
-  setEntry(set, id, { status: 'loading' });
+  setEntry(set, id, { status: undefined });
   try {
     get().applyFolders([await folderApi.get(id, family)]);
     setEntry(set, id, { status: 'ready' });
@@ -88,7 +88,7 @@ async function loadFolder({ set, get }: FolderContext, id: string, family: Famil
 
 async function loadItems(context: FolderContext, id: string, family: FamilyKey): Promise<void> {
   const { set, get } = context;
-  setEntry(set, id, { itemsStatus: 'loading' });
+  setEntry(set, id, { itemsStatus: undefined });
   try {
     await readItems(context, id, family, async () => {
       if (!get().entries[id]?.replica) await get().loadFolder(id, family);
@@ -101,7 +101,7 @@ async function loadItems(context: FolderContext, id: string, family: FamilyKey):
 }
 
 async function loadShares({ set, get, pendingChanges }: FolderContext, id: string, family: FamilyKey): Promise<void> {
-  if (get().entries[id]?.sharesStatus !== 'ready') setEntry(set, id, { sharesStatus: 'loading' });
+  if (get().entries[id]?.sharesStatus !== 'ready') setEntry(set, id, { sharesStatus: undefined });
   try {
     await keepingChanges(pendingChanges, id, async (kept) => {
       const shares = await folderApi.shares(id, family);

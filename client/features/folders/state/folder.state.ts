@@ -12,7 +12,8 @@ import type { PublicUser } from '../../../../common/schemas/user.ts';
 import type { Arrival } from './arrivals.ts';
 import type { PendingChanges } from './pendingChanges.ts';
 
-export type LoadStatus = 'loading' | 'ready' | 'failed';
+/** How the latest load ended. Undefined before the first has ended, and while one is made again after a failure. */
+type LoadStatus = 'ready' | 'failed' | undefined;
 
 /** How far a folder's log is loaded: its newest page, and whether the server has older ones. */
 export interface ActivityStatus {
@@ -52,7 +53,7 @@ export interface FoldersData {
   /** By user. An answer that was read before the change may arrive after the event. */
   renamed: Record<string, Renamed>;
   losses: Record<string, Loss>;
-  listsStatus: LoadStatus | undefined;
+  listsStatus: LoadStatus;
   /** The viewer's own lists are loaded, even if loading the shared ones failed. */
   hasOwnLists: boolean;
 }

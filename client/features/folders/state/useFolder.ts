@@ -34,6 +34,19 @@ export function useFolder(id: string, family: FamilyKey, { withItems = false } =
   };
 }
 
+type FolderPart = 'loadItems' | 'loadPreview' | 'loadShares' | 'loadActivity';
+
+/** Loads a part of a list once, where it is shown. Its status in the store says whether that has failed. */
+export function useLoadedPart(part: FolderPart, id: string | undefined, family: FamilyKey = 'folder'): void {
+  useEffect(() => {
+    if (id !== undefined)
+      useFolders
+        .getState()
+        [part](id, family)
+        .catch(() => undefined);
+  }, [part, id, family]);
+}
+
 export function accessOf(replica: Replica): Access {
   return { isOwner: replica.folder.userId === replica.viewerId, flags: replica.folder.permissions };
 }
