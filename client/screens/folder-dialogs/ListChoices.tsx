@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FamilyKey } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
@@ -8,7 +8,7 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { NameAndHint } from '../../components/NameAndHint.tsx';
-import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import type { TitleRef } from '../../lib/page/dialogUrl.ts';
 import { displayName } from '../../lib/person.ts';
@@ -32,7 +32,7 @@ interface ListChoicesProps extends ChoosingProps {
 /** The lists that a title can be added to, in two groups, and the button for a new one. */
 export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosing }: ListChoicesProps) {
   const isEmpty = own.length + shared.length === 0;
-  useItemsOf([...own, ...shared], family);
+  useItemsOf([...own, ...shared], true, family);
   const box = useRef<HTMLDivElement>(null);
   // The list with the focus may be taken away.
   const kept = useKeptFocus(() => box.current?.querySelector<HTMLElement>('button:enabled'));
@@ -123,18 +123,4 @@ function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica })
       )}
     </button>
   );
-}
-
-/** Loads the items of the lists, to know which contain the title; one list after the other. */
-function useItemsOf(choices: readonly Replica[], family: FamilyKey): void {
-  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const next = choices.find(({ folder, items }) => !items && folder.itemCount > 0 && !failed.has(folder.id))?.folder.id;
-
-  useEffect(() => {
-    if (next === undefined) return;
-    useFolders
-      .getState()
-      .loadItems(next, family)
-      .catch(() => setFailed((known) => new Set(known).add(next)));
-  }, [next, family]);
 }

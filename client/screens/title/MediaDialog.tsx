@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { titleKey } from '../../../common/titleKey.ts';
 import '../../components/dialogs/modal.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
@@ -15,7 +16,7 @@ import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
 import { MediaSections, MediaSkeleton } from './MediaSections.tsx';
-import { findItem, useItemsOf } from './useRewatch.ts';
+import { findItem } from './useRewatch.ts';
 
 /** The dialog of a title; opened by `?title=movie-603`. */
 export function MediaDialog() {

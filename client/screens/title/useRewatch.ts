@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { isUnconfirmed, shownItems } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
-import { mayIn } from '../../features/folders/state/useFolder.ts';
+import { mayIn, useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 
@@ -63,25 +63,6 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
 
   const isReady = areLoaded && !found.isArriving;
   return { isOn: found.item?.watched ?? false, isReady, toggle, lists: found.lists };
-}
-
-/** Limits parallel requests, because a user may have a hundred lists. */
-const AT_ONCE = 6;
-
-/** Loads the items of some lists, to know which contain a title; each list once, live from then on. */
-export function useItemsOf(lists: readonly Replica[], areListsReady: boolean): boolean {
-  const [hasFailed, setFailed] = useState(false);
-  const missing = lists.filter(({ folder, items }) => folder.itemCount > 0 && !items).map(({ folder }) => folder.id);
-  const next = missing.slice(0, AT_ONCE).join(' ');
-
-  useEffect(() => {
-    if (!areListsReady || next === '') return;
-    const { loadItems } = useFolders.getState();
-    // Skips lists that are already loading.
-    for (const id of next.split(' ')) loadItems(id).catch(() => setFailed(true));
-  }, [areListsReady, next]);
-
-  return areListsReady && (next === '' || hasFailed);
 }
 
 export function findItem({ items, pending }: Replica, key: string): Item | undefined {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FamilyKey } from '../../../../common/families.ts';
 import { type Access, can, type FolderAction } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
@@ -45,6 +45,30 @@ export function useLoadedPart(part: FolderPart, id: string | undefined, family: 
         [part](id, family)
         .catch(() => undefined);
   }, [part, id, family]);
+}
+
+/** Limits parallel requests, because a user may have a hundred lists. */
+const AT_ONCE = 6;
+
+/** Loads the items of lists, to know which contain a title. Returns whether that has ended. */
+export function useItemsOf(lists: readonly Replica[], isWanted: boolean, family: FamilyKey = 'folder'): boolean {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const missing = lists.filter(({ folder, items }) => folder.itemCount > 0 && !items && !failed.has(folder.id));
+  const next = missing
+    .map(({ folder }) => folder.id)
+    .slice(0, AT_ONCE)
+    .join(' ');
+
+  useEffect(() => {
+    if (!isWanted || next === '') return;
+    const { loadItems } = useFolders.getState();
+    // Skips lists that are already loading.
+    for (const id of next.split(' ')) {
+      loadItems(id, family).catch(() => setFailed((known) => new Set(known).add(id)));
+    }
+  }, [isWanted, next, family]);
+
+  return isWanted && next === '';
 }
 
 export function accessOf(replica: Replica): Access {
