@@ -17,8 +17,9 @@ const documents = [
   'docs/benchmarks.md',
   'docs/tonight.md',
   'docs/privacy.md',
-  'docs/decisions.md',
-  ...readdirSync('docs/install').map((file) => `docs/install/${file}`),
+  ...['decisions', 'install'].flatMap((folder) =>
+    readdirSync(`docs/${folder}`).map((file) => `docs/${folder}/${file}`),
+  ),
 ];
 
 /** Names of packages that documents name as something that the code does without. */
