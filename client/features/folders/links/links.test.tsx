@@ -130,7 +130,7 @@ const offer = {
   expiresAt: '2026-01-08T12:00:00.000Z',
 };
 
-function openLink(answer: StubAnswer = { body: offer }) {
+function openLink(answer: StubAnswer | (() => Promise<StubAnswer>) = { body: offer }) {
   api.on(`GET /api/invitation-links/${token}/offer`, answer);
   return renderAt(
     <>
@@ -212,6 +212,11 @@ test.each([
   ['has ended', failure(404, 'not_found'), 'This link has ended'],
   ['is no link', failure(400, 'validation'), 'This link has ended'],
   ['did not load', failure(503, 'unavailable'), 'The invitation did not load'],
+  [
+    'did not load for lack of a connection',
+    () => Promise.reject(new TypeError('offline')),
+    'The invitation did not load',
+  ],
 ])('a link that %s says so', async (_case, answer, title) => {
   openLink(answer);
 
