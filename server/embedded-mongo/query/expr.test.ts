@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Double } from 'bson';
+import { Double, MinKey } from 'bson';
 import { identical } from '../bson/compare.ts';
 import type { Document, Value } from '../document.ts';
 import { compileExpression } from './expr.ts';
@@ -39,6 +39,9 @@ table('comparison and logic (manual: aggregation/eq, and, or, setField)', [
   [{ $eq: [1, new Double(1)] }, {}, true],
   [{ $eq: ['$a', null] }, {}, false],
   [{ $lt: ['$a', null] }, {}, true],
+  [{ $lt: ['$a', new MinKey()] }, {}, false],
+  [{ $gt: ['$a', new MinKey()] }, {}, true],
+  [{ $lte: ['$a', '$b'] }, {}, true],
   [{ $gt: ['a', 5] }, {}, true],
   [{ $ne: [1, '1'] }, {}, true],
   [{ $gte: [[1, 2], [1]] }, {}, true],

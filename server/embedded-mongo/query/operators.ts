@@ -1,5 +1,5 @@
 import { compareValues } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, setField, type Value } from '../document.ts';
+import { type Document, isDocument, isNumber, rankOf, setField, typeRank, type Value } from '../document.ts';
 import { MongoError } from '../errors.ts';
 
 /** The input of an expression: the document, and the variables by name. */
@@ -20,11 +20,13 @@ export function isTruthy(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Compares in the usual order, except that missing is less than null. */
+/** Compares in the usual order, except that missing is between MinKey and null. */
 function compareOperands(a: Value | undefined, b: Value | undefined): number {
-  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
-  return compareValues(a, b);
+  if (a !== undefined && b !== undefined) return compareValues(a, b);
+  return operandRank(a) - operandRank(b);
 }
+
+const operandRank = (value: Value | undefined) => (value === undefined ? typeRank.undefined : rankOf(value));
 
 function requireCount(parts: Evaluate[], count: number, name: string): void {
   if (parts.length === count) return;
