@@ -11,7 +11,7 @@ import type { Session } from '../txn/sessions.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Connection } from '../wire/server.ts';
-import type { Fields } from './fields.ts';
+import { checkField, commonFields, type Fields, unknownField } from './fields.ts';
 
 /** One request, with the parts that all commands need. */
 export interface Context {
@@ -37,19 +37,39 @@ export interface Command {
    * before its first write.
    */
   isForbiddenInTransaction?: boolean;
-  /** Refuses malformed commands, and reads their statements. Unlike errors of `read` and `write`, its errors leave a transaction open. */
+  /** True when a malformed command aborts its transaction. That of other commands leaves it open. */
+  isParsedInTransaction?: boolean;
+  /** Refuses malformed commands, and reads their statements. */
   check?(context: Context): void;
   read?(context: Context, reader: Reader): Reply | Promise<Reply>;
   write?(context: Context, view: View): Reply;
 }
 
+/** Refuses a malformed command, except for the fields that every command has. */
+export function parse(context: Context, { fields, check }: Command): void {
+  const { name, body, sequences } = context;
+  const inSequences = [...sequences.keys()].map((field): [string, Value] => [field, []]);
+  for (const [field, value] of [...Object.entries(body), ...inSequences]) {
+    if (field === name || commonFields.has(field)) continue;
+    const type = fields.get(field);
+    if (!type) throw unknownField(name, field);
+    checkField(type, value, `${name}.${field}`);
+  }
+  check?.(context);
+}
+
 export function namespaceOf({ body, name, db }: Context): string {
   const collection = body[name];
   if (typeof collection !== 'string') throw badValue(`collection name has invalid type: ${describeValue(collection)}`);
-  if (collection === '' || /^\.|[\0$]/.test(collection)) {
-    throw new MongoError(73, `Invalid namespace specified '${db}.${collection}'`);
-  }
+  if (collection === '' || /^\.|[\0$]/.test(collection)) throw invalidNamespace(`${db}.${collection}`);
   return `${db}.${collection}`;
+}
+
+const invalidNamespace = (name: string) => new MongoError(73, `Invalid namespace specified '${name}'`);
+
+/** Refuses the empty name before a transaction has begun to work on it. */
+export function requireName({ body, name, db }: Context): void {
+  if (body[name] === '') throw invalidNamespace(`${db}.`);
 }
 
 /** The collection to read from, if it exists. */
@@ -106,7 +126,9 @@ function documentsIn(body: Document, field: string): Document[] {
 /** The maximum number of statements in one command. */
 export const maxWriteBatchSize = 100_000;
 
-export function checkBatch({ body, sequences }: Context, field: string): void {
+export function checkBatch(context: Context, field: string): void {
+  requireName(context);
+  const { body, sequences } = context;
   const { length } = sequences.get(field) ?? documentsIn(body, field);
   if (length >= 1 && length <= maxWriteBatchSize) return;
   throw new MongoError(16, `Write batch sizes must be between 1 and ${maxWriteBatchSize}: ${length}`);

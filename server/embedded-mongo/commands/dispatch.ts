@@ -1,4 +1,4 @@
-import type { Document, Value } from '../document.ts';
+import type { Document } from '../document.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { TimeLimit } from '../search/timeLimit.ts';
@@ -6,10 +6,10 @@ import type { Request } from '../wire/frame.ts';
 import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/reply.ts';
 import type { Connection, RequestHandler } from '../wire/server.ts';
 import * as admin from './admin.ts';
-import { type Command, type Context, readDocument } from './command.ts';
+import { type Command, type Context, parse, readDocument } from './command.ts';
 import { checkConcerns } from './concerns.ts';
 import { runInTransaction, runWrite } from './execute.ts';
-import { checkField, commonFields, fieldsOf, unknownField } from './fields.ts';
+import { checkField, commonFields, fieldsOf } from './fields.ts';
 import { labelsFor } from './labels.ts';
 import { aggregate } from './read/aggregate.ts';
 import { getMore, killCursors } from './read/cursors.ts';
@@ -97,14 +97,15 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   }
   if (refusedCommands.has(name)) throw refuse(`the command ${name}`);
   if (!command) throw new MongoError(59, `no such command: '${name}'`);
-  checkCommand(name, command, body, request);
+  if (!request.isLegacy) checkCommand(name, command, body);
 
   const { $db: db = 'admin' } = body as { $db?: string };
   if (!/^[^/\\. "$\0]{1,63}$/.test(db)) throw new MongoError(73, `Invalid database name: '${db}'`);
   const timeLimit = new TimeLimit(body.maxTimeMS);
   const { sequences } = request;
   const context: Context = { engine, name, db, body, sequences, connection, timeLimit, statements: [] };
-  command.check?.(context);
+  const isParsedLater = command.isParsedInTransaction && body.autocommit === false;
+  if (!request.isLegacy && !isParsedLater) parse(context, command);
   if ((body.lsid ?? null) !== null) context.session = engine.sessions.find(body.lsid);
   if (name === 'commitTransaction') return commitTransaction(context);
   if (name === 'abortTransaction') return abortTransaction(context);
@@ -113,14 +114,11 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   return runWrite(context, command);
 }
 
-function checkCommand(name: string, command: Command, body: Document, request: Request): void {
-  if (request.isLegacy) return;
-  const sequences = [...request.sequences.keys()].map((field): [string, Value] => [field, []]);
-  for (const [field, value] of [...Object.entries(body), ...sequences]) {
-    if (field === name) continue;
-    const type = command.fields.get(field) ?? commonFields.get(field);
-    if (!type) throw unknownField(name, field);
-    checkField(type, value, `${name}.${field}`);
+/** Checks what all commands have. */
+function checkCommand(name: string, command: Command, body: Document): void {
+  for (const [field, value] of Object.entries(body)) {
+    const type = field === name ? undefined : commonFields.get(field);
+    if (type) checkField(type, value, `${name}.${field}`);
   }
   checkConcerns(name, body, command.write !== undefined);
   if (body.apiVersion !== undefined && body.apiVersion !== '1') {

@@ -8,7 +8,7 @@ import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { StagedWrite } from '../txn/staged.ts';
 import { noSuchTransaction, type Transaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
-import type { Command, Context } from './command.ts';
+import { type Command, type Context, parse } from './command.ts';
 import { concernError, readLevel } from './concerns.ts';
 
 type Write = NonNullable<Command['write']>;
@@ -122,6 +122,7 @@ function runStatement(context: Context, command: Command, transaction: Transacti
   context.transaction = transaction;
   transaction.connection = context.connection;
   try {
+    if (command.isParsedInTransaction) parse(context, command);
     const reply = command.read ? command.read(context, transaction) : (command.write as Write)(context, transaction);
     if (reply instanceof Promise) {
       return reply.catch((error) => {

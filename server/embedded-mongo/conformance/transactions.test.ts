@@ -135,6 +135,43 @@ table('conflicts (manual: core/transactions-production-consideration)', [
   ],
 ]);
 
+describe('a malformed statement (no page: as MongoDB 6.0 answers)', () => {
+  test.each<[effect: 'aborts' | 'leaves open', statement: Document]>([
+    ['aborts', { find: 'rows', filter: 1 }],
+    ['aborts', { find: 'rows', foo: 1 }],
+    ['aborts', { find: 'rows', skip: -1 }],
+    ['aborts', { find: 'rows', filter: { $foo: 1 } }],
+    ['aborts', { distinct: 'rows' }],
+    ['aborts', { distinct: 'rows', key: 1 }],
+    ['aborts', { distinct: 'rows', key: 'n', limit: 1 }],
+    ['leaves open', { find: 'rows', maxTimeMS: -1 }],
+    ['leaves open', { aggregate: 'rows', pipeline: 1, cursor: {} }],
+    ['leaves open', { aggregate: 'rows', pipeline: [], cursor: { batchSize: -1 } }],
+    ['leaves open', { insert: 'rows', documents: [] }],
+    ['leaves open', { insert: '', documents: [{}] }],
+    ['leaves open', { update: '', updates: [{ q: {}, u: {} }] }],
+    ['leaves open', { delete: '', deletes: [{ q: {}, limit: 1 }] }],
+    ['leaves open', { create: '' }],
+    ['leaves open', { update: 'rows', updates: [{ q: 1, u: {} }] }],
+    ['leaves open', { findAndModify: 'rows', update: 1 }],
+    ['leaves open', { getMore: 'x', collection: 'rows' }],
+    ['leaves open', { killCursors: 'rows' }],
+    ['aborts', { findAndModify: 'rows', update: { $foo: 1 } }],
+  ])('%s its transaction: %j', async (effect, statement) => {
+    const rows = await server.given();
+    const session = server.client.startSession();
+    session.startTransaction();
+    await rows.insertOne({ _id: 1 }, { session });
+
+    const code = await codeOf(server.db.command(statement, { session }));
+    const next = await codeOf(rows.insertOne({ _id: 2 }, { session }));
+
+    await session.endSession();
+    expect(code).not.toBe(0);
+    expect(next).toBe(effect === 'aborts' ? 251 : 0);
+  });
+});
+
 table('what is no conflict (manual: core/transactions-production-consideration)', [
   [
     'an update that changes nothing',

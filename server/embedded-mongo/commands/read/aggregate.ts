@@ -21,11 +21,13 @@ export const aggregate: Command = {
     'flag?': 'bypassDocumentValidation',
     hint: 'hint',
   }),
-  check({ body }) {
+  check(context) {
+    const { body } = context;
     if (body.explain) throw refuse('explain of aggregate');
     requireFields(body, ['pipeline'], 'aggregate');
     if (!body.cursor) throw failedToParse("The 'cursor' option is required");
     requireStages(body.pipeline as Document[]);
+    readBatchSize(context);
   },
   async read(context, reader) {
     const { body } = context;

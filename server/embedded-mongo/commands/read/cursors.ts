@@ -146,10 +146,12 @@ function requireOwner(context: Context, { session, transaction }: CursorOwner): 
 
 export const getMore: Command = {
   fields: fieldsOf({ string: 'collection', 'count?': 'batchSize' }),
-  read(context) {
-    const { engine, body, db, timeLimit } = context;
+  check({ body }) {
     if (!(body.getMore instanceof Long)) throw typeMismatch('a cursor id must be a long');
     requireFields(body, ['collection'], 'getMore');
+  },
+  read(context) {
+    const { engine, body, db, timeLimit } = context;
     const id = cursorIdOf(body.getMore);
     const cursor = engine.cursors.find(id);
     requireOwner(context, engine.cursors.ownerOf(id));
@@ -162,11 +164,12 @@ export const getMore: Command = {
 
 export const killCursors: Command = {
   fields: fieldsOf({ longs: 'cursors' }),
+  check: ({ body }) => requireFields(body, ['cursors'], 'killCursors'),
   read({ engine, body }: Context) {
-    if (!Array.isArray(body.cursors)) throw badValue('cursors must be an array');
     const cursorsKilled: Document['x'][] = [];
     const cursorsNotFound: Document['x'][] = [];
-    for (const id of body.cursors) (engine.cursors.remove(cursorIdOf(id)) ? cursorsKilled : cursorsNotFound).push(id);
+    for (const id of body.cursors as Long[])
+      (engine.cursors.remove(cursorIdOf(id)) ? cursorsKilled : cursorsNotFound).push(id);
     return { fields: { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] } };
   },
 };

@@ -64,6 +64,7 @@ function readOrder(body: Document): Pick<Query, 'sort' | 'hint'> {
 
 export const find: Command = {
   fields: findFields,
+  isParsedInTransaction: true,
   async read(context, reader) {
     const { body } = context;
     const query = readQuery(context, body);
@@ -100,6 +101,7 @@ export const count: Command = {
 
 export const distinct: Command = {
   fields: fieldsOf({ string: 'key', 'document?': 'query collation' }),
+  isParsedInTransaction: true,
   async read(context, reader) {
     const { key } = context.body;
     if (typeof key !== 'string')

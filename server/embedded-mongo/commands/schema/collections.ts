@@ -15,6 +15,7 @@ import {
   namespaceOf,
   openCollection,
   optionalDocument,
+  requireName,
 } from '../command.ts';
 import { fieldsOf } from '../fields.ts';
 import { readBatchSize, replyWithCursor } from '../read/cursors.ts';
@@ -25,6 +26,7 @@ const refusedOptions =
 
 export const create: Command = {
   fields: fieldsOf({ any: refusedOptions, 'flag?': 'capped' }),
+  check: requireName,
   write(context) {
     const { body } = context;
     context.transaction?.requireLocalReads();

@@ -4,10 +4,10 @@ import { failedToParse } from '../../errors.ts';
 import { isTruthy } from '../../query/operators.ts';
 import { compileProjection } from '../../query/project.ts';
 import type { Reply } from '../../wire/reply.ts';
-import { type Command, openCollection } from '../command.ts';
+import { type Command, openCollection, requireName } from '../command.ts';
 import { fieldsOf } from '../fields.ts';
 import { readQuery } from '../read/find.ts';
-import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
+import { modifyFirst, readUpdate, removeFirst, requireUpdate } from './modify.ts';
 
 export const findAndModify: Command = {
   fields: fieldsOf({
@@ -17,6 +17,10 @@ export const findAndModify: Command = {
     hint: 'hint',
     any: 'update',
   }),
+  check(context) {
+    requireName(context);
+    if (context.body.update !== undefined) requireUpdate(context.body.update);
+  },
   write(context, view) {
     const { body } = context;
     if (isTruthy(body.upsert) && !isTruthy(body.remove)) openCollection(context); // as in MongoDB also if it fails

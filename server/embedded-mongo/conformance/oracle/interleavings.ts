@@ -56,6 +56,19 @@ function statement(random: Random): Document {
     { update: name, updates: [{ q, u }] },
     { delete: name, deletes: [{ q, limit: 1 }] },
     { findAndModify: name, query: q, sort: { _id: 1 }, update: u, new: true },
+    ...(random.chance(0.5) ? [malformed(random, name)] : []),
+  ]);
+}
+
+/** Some of these abort their transaction, others leave it open. */
+function malformed(random: Random, name: string): Document {
+  return random.pick<Document>([
+    { find: name, filter: 1 },
+    { distinct: name, key: 1 },
+    { insert: name, documents: [] },
+    { update: name, updates: [{ q: 1, u: {} }] },
+    { aggregate: name, pipeline: [{ $match: 1 }], cursor: {} },
+    { findAndModify: name, update: 1 },
   ]);
 }
 
