@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ResumeToken } from 'mongodb';
+import { MongoClient, type ResumeToken } from 'mongodb';
 import { backUp, restore } from '../backup.ts';
 import { dataFile } from '../file/paths.ts';
+import { startEmbedded } from '../index.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { hashDocuments } from '../testing/verify.ts';
 
 let root: string;
 let database: TestDatabase;
@@ -31,6 +33,20 @@ test('a backup has the documents, and nothing of those that were deleted', async
   expect(isIn(dataFile({ dir: database.dir }), 'a document that goes')).toBe(true);
   expect(isIn(dataFile(copy), 'a document that stays')).toBe(true);
   expect(isIn(dataFile(copy), 'a document that goes')).toBe(false);
+});
+
+test('a large database that no process serves is backed up', async () => {
+  const stopped = { dir: join(root, 'stopped') };
+  const server = await startEmbedded({ ...stopped, inProcess: true });
+  const client = await MongoClient.connect(server.uri);
+  const rows = Array.from({ length: 400 }, (_, n) => ({ n, text: 'x'.repeat(10_000) }));
+  await client.db().collection('rows').insertMany(rows);
+  await client.close();
+  await server.stop();
+
+  await backUp(stopped, join(root, 'copy'));
+
+  expect(await hashDocuments(join(root, 'copy'))).toBe(await hashDocuments(stopped.dir));
 });
 
 test('a change stream begins in restored data, and does not resume from before the backup', async () => {

@@ -58,6 +58,8 @@ async function fill(count: number, ...names: string[]): Promise<Buffer> {
 }
 
 async function fillCollection(rows: Collection, count: number): Promise<void> {
+  // Before its indexes, so that the first collection has the id 1.
+  await rows.db.createCollection(rows.collectionName);
   await rows.createIndexes([{ key: { n: 1 } }, { key: { text: 1, n: 1 } }]);
   const row = (n: number) => ({ n, text: 'x'.repeat(n % 300), ...(n % 4 === 0 && { big: 'y'.repeat(20_000) }) });
   for (let n = 0; n < count; n += 100) {
