@@ -106,7 +106,7 @@ export function createApp(parts: AppParts): Express {
   app.use(artRouter(artist, limits));
   app.use(
     '/api',
-    limitAnswers({ checkAfterMs: 8000, giveUpAfterMs: 30_000, isDatabaseReady }),
+    limitAnswers({ checkAfterMs: 2500, giveUpAfterMs: 30_000, isDatabaseReady }),
     apiHeaders,
     sessions.middleware,
     readGuestToken(config),

@@ -73,7 +73,10 @@ describe('a database that hangs', () => {
         add(),
         // This request does not read a session.
         send('POST', '/api/auth/login', { email: owner.user.email, password: PASSWORD }, { cookie: '' }),
-        tab.socket.timeout(PATIENCE_MS).emitWithAck('sync', { folders: {}, userRev: 0 }),
+        tab.socket
+          .timeout(PATIENCE_MS)
+          .emitWithAck('sync', { folders: {}, userRev: 0 })
+          .finally(() => order.push('sync')),
         openTab(app.server, owner).catch((error: unknown) => error),
       ]);
     } finally {
@@ -86,6 +89,11 @@ describe('a database that hangs', () => {
   test('makes the node not ready immediately', () => {
     expect(readiness).toMatchObject(unavailable);
     expect(order[0]).toBe('readyz');
+  });
+
+  // `sync` waits for eight seconds, and a request for four. A busy machine delays both.
+  test('makes requests fail before a tab gives up its sync', () => {
+    expect(order.at(-1)).toBe('sync');
   });
 
   test('makes all waiting requests fail with 503', () => {

@@ -152,12 +152,12 @@ export async function createIndexes(): Promise<void> {
 }
 
 /** After so long a transaction is not tried again, so that requests end in time. The driver itself would try for two minutes. */
-const TRIED_FOR_MS = 4000;
+const TRIED_FOR_MS = 3500;
 
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
  * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit. Throws
- * TriedInVain after four seconds, for example when another transaction holds what it writes.
+ * TriedInVain after three and a half seconds, for example when another transaction holds what it writes.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();

@@ -47,7 +47,7 @@ export function hasWaitedInVain(error: unknown): boolean {
 }
 
 /** True when there was no server to ask for five seconds, for example during an election. */
-export function isServerMissing(error: unknown): boolean {
+function isServerMissing(error: unknown): boolean {
   return error instanceof mongoose.Error.MongooseServerSelectionError || error instanceof MongoServerSelectionError;
 }
 

@@ -6,6 +6,7 @@ import { allFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { TriedInVain } from '../database/databaseAway.ts';
 import { replayIdempotentResponse } from './operations.ts';
 
 const server = setUpServer();
@@ -292,15 +293,17 @@ test('the key of a failed write can be used again', async () => {
   expect([failed.status, succeeded.status]).toEqual([409, 201]);
 });
 
-test('after a wait for a database without a primary, the first answer is not looked up, which would wait again', async () => {
+test('after a wait for the database, the first answer is not looked up, which would wait again', async () => {
   const key = randomUUID();
   await withKey(owner.post('/api/folders', { name: 'Once' }), key).expect(201);
   const _id = `${owner.user.id}:${key}` as never;
   const stored = await mongoose.connection.collection('operations').findOne({ _id });
   const actor = { userId: owner.user.id, operation: { opId: key, call: stored?.call } };
   const missing = new mongoose.mongo.MongoServerSelectionError('Server selection timed out', {} as never);
+  const locked = new TriedInVain(new Error('Write conflict'));
 
   await expect(replayIdempotentResponse(actor, missing)).rejects.toBe(missing);
+  await expect(replayIdempotentResponse(actor, locked)).rejects.toBe(locked);
   await expect(replayIdempotentResponse(actor, new Error('Another one'))).resolves.toMatchObject({ name: 'Once' });
 });
 

@@ -1,6 +1,6 @@
 import { model, Schema, trusted } from 'mongoose';
 import { inTransaction } from '../database/database.ts';
-import { isServerMissing } from '../database/databaseAway.ts';
+import { hasWaitedInVain } from '../database/databaseAway.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict } from '../http/errors.ts';
 import type { SchemaFields } from '../stored.ts';
@@ -52,11 +52,11 @@ export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | nu
 }
 
 /**
- * The stored response, where a request with the same key has already succeeded. Throws the error otherwise, and where it
- * cannot be looked up either.
+ * The stored response, where a request with the same key has already succeeded. Throws the error otherwise, and after
+ * seconds of waiting for the database, because the lookup would wait again.
  */
 export async function replayIdempotentResponse(actor: Actor, error: unknown): Promise<unknown> {
-  if (isServerMissing(error)) throw error;
+  if (hasWaitedInVain(error)) throw error;
   // For any other error: the other request may also have created or removed what this write is about.
   const known = await findAnswer(actor);
   if (!known) throw error;
