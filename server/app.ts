@@ -46,7 +46,8 @@ import { refuseOtherMethods } from './otherMethods.ts';
 import { createPage } from './pages/page.ts';
 import { serveClient } from './pages/serveClient.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
-import { isDatabaseReady } from './platform/database/database.ts';
+import { isDatabaseReady, READY_WITHIN_MS } from './platform/database/database.ts';
+import { ANSWERED_WITHIN_MS } from './platform/database/timeLimit.ts';
 import { requireUtf8 } from './platform/http/charset.ts';
 import { notFound } from './platform/http/errors.ts';
 import { requireKnownHost } from './platform/http/hosts.ts';
@@ -106,7 +107,7 @@ export function createApp(parts: AppParts): Express {
   app.use(artRouter(artist, limits));
   app.use(
     '/api',
-    limitAnswers({ checkAfterMs: 2500, giveUpAfterMs: 30_000, isDatabaseReady }),
+    limitAnswers({ checkAfterMs: ANSWERED_WITHIN_MS - READY_WITHIN_MS, giveUpAfterMs: 30_000, isDatabaseReady }),
     apiHeaders,
     sessions.middleware,
     readGuestToken(config),

@@ -8,7 +8,7 @@ import { backupNotWritten } from '../http/errors.ts';
 import { log } from '../log.ts';
 import { isConnectionLost, TriedInVain } from './databaseAway.ts';
 import { repairDriver } from './driverRepairs.ts';
-import { withTimeLimit } from './timeLimit.ts';
+import { ANSWERED_WITHIN_MS, withTimeLimit } from './timeLimit.ts';
 
 // Every statement inside a transaction joins it automatically, even where the code passes no session.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -152,7 +152,7 @@ export async function createIndexes(): Promise<void> {
 }
 
 /** After so long a transaction is not tried again, so that requests end in time. The driver itself would try for two minutes. */
-const TRIED_FOR_MS = 3500;
+const TRIED_FOR_MS = ANSWERED_WITHIN_MS - 500;
 
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
@@ -161,9 +161,12 @@ const TRIED_FOR_MS = 3500;
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
+  let attempts = 0;
   let problem: unknown;
   const attempt = async () => {
-    if (problem && performance.now() - startedAt > TRIED_FOR_MS) throw new TriedInVain(problem);
+    // Also after a commit that failed: nothing of it has taken effect.
+    if (attempts > 0 && performance.now() - startedAt > TRIED_FOR_MS) throw new TriedInVain(problem);
+    attempts += 1;
     try {
       return await work();
     } catch (error) {
@@ -176,7 +179,8 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return (await mongoose.connection.transaction(attempt)) as T;
 }
 
-const READY_WITHIN_MS = 1500;
+/** How long the database may take to show that it is ready. */
+export const READY_WITHIN_MS = 1500;
 
 /**
  * True when the database answers within one and a half seconds, with its majority: a primary that its network has cut off

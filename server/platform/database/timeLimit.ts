@@ -1,6 +1,9 @@
 import { DatabaseAway } from '../http/errors.ts';
 import { log } from '../log.ts';
 
+/** A request that waits for the database is answered 503 after this time. What works for it gives up by then. */
+export const ANSWERED_WITHIN_MS = 4000;
+
 /**
  * Waits for `work` at most `ms` milliseconds, then throws unavailable. The work itself is not stopped: the driver's time
  * limits cannot stop an operation in a database that hangs.

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { waitUntilDelivered } from '../../../platform/database/changeFeed.ts';
 import { hasWaitedInVain, isDatabaseAway } from '../../../platform/database/databaseAway.ts';
+import { ANSWERED_WITHIN_MS } from '../../../platform/database/timeLimit.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Problem } from '../../../platform/http/errors.ts';
 import { replayIdempotentResponse } from '../../../platform/requests/operations.ts';
@@ -30,6 +31,7 @@ const DELIVERED_WITHIN_MS = 1000;
 
 const queue = new WriteQueue<FolderJob, unknown>({
   maxBatch: MAX_BATCH,
+  maxWaitMs: ANSWERED_WITHIN_MS,
   async run(folderId, jobs) {
     const { answers, rev, endsAccess } = await runFolderTransaction(folderId, jobs);
     // Users who lost the folder must receive no more of it once the writer has the answer.

@@ -1,19 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
+import { TriedInVain } from '../../../platform/database/databaseAway.ts';
 import { type BatchResult, WriteQueue } from './writeQueue.ts';
 
 interface Options {
   maxBatch?: number;
+  maxWaitMs?: number;
   fails?: (write: number) => boolean;
   isFinal?: boolean;
   blocksOthers?: boolean;
 }
 
 /** A queue that answers each number with its double. Batches run until the test releases them. */
-function createQueue({ maxBatch = 100, fails = () => false, isFinal = false, blocksOthers = false }: Options = {}) {
+function createQueue({
+  maxBatch = 100,
+  maxWaitMs = 60_000,
+  fails = () => false,
+  isFinal = false,
+  blocksOthers = false,
+}: Options = {}) {
   const batches: { key: string; writes: number[]; finish: (result?: Partial<BatchResult<number>>) => void }[] = [];
   const wakers: (() => void)[] = [];
   const queue = new WriteQueue<number, number>({
     maxBatch,
+    maxWaitMs,
     isFinal: () => isFinal,
     blocksOthers: () => blocksOthers,
     async run(key, batch) {
@@ -48,6 +57,18 @@ describe('the write queue', () => {
 
     expect(await finish(2)).toEqual([[1], [2, 3, 4]]);
     expect(await answers).toEqual([2, 4, 6, 8]);
+  });
+
+  test('rejects a write that has waited too long, and never runs it', async () => {
+    const { queue, batches, finish } = createQueue({ maxWaitMs: 50 });
+    const first = queue.add('a', 1);
+
+    await expect(queue.add('a', 2)).rejects.toThrow(TriedInVain);
+    const third = queue.add('a', 3);
+    await finish(2);
+
+    expect(batches.map(({ writes }) => writes)).toEqual([[1], [3]]);
+    expect(await Promise.all([first, third])).toEqual([2, 6]);
   });
 
   test('limits the size of a batch', async () => {

@@ -1,3 +1,5 @@
+import { TriedInVain } from '../../../platform/database/databaseAway.ts';
+
 export interface BatchResult<Answer> {
   /** The answers to the writes, in their order. */
   answers: Answer[];
@@ -7,6 +9,8 @@ export interface BatchResult<Answer> {
 
 export interface WriteQueueOptions<Write, Answer> {
   maxBatch: number;
+  /** A write that has waited this long for others is rejected, because its request is answered with an error then. */
+  maxWaitMs: number;
   /** Runs writes with one key together. If it rejects, none of them may have had an effect, unless the error is final. */
   run(key: string, batch: readonly Write[]): Promise<BatchResult<Answer>>;
   /** True for an error after which no write of the batch may run again. */
@@ -17,6 +21,8 @@ export interface WriteQueueOptions<Write, Answer> {
 
 interface Job<Write, Answer> {
   write: Write;
+  /** Ends its wait for others. */
+  timer?: NodeJS.Timeout;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -34,10 +40,14 @@ export class WriteQueue<Write, Answer> {
   /** Returns the answer to the write. Rejects with the write's own error, not with that of another write in its batch. */
   add(key: string, write: Write): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const job = { write, resolve, reject };
+      const job: Job<Write, Answer> = { write, resolve, reject };
       const waiting = this.#waiting.get(key);
       if (waiting) {
         waiting.push(job);
+        job.timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(job), 1);
+          reject(new TriedInVain('the writes before it took too long'));
+        }, this.#options.maxWaitMs);
         return;
       }
       this.#waiting.set(key, [job]);
@@ -47,8 +57,15 @@ export class WriteQueue<Write, Answer> {
 
   async #runAll(key: string): Promise<void> {
     const waiting = this.#waiting.get(key);
-    while (waiting && waiting.length > 0) await this.#runBatch(key, waiting.splice(0, this.#options.maxBatch));
+    while (waiting && waiting.length > 0) await this.#runBatch(key, this.#take(key, this.#options.maxBatch));
     this.#waiting.delete(key);
+  }
+
+  /** The jobs that have waited longest. They wait no more. */
+  #take(key: string, count = Number.POSITIVE_INFINITY): Job<Write, Answer>[] {
+    const jobs = this.#waiting.get(key)?.splice(0, count) ?? [];
+    for (const { timer } of jobs) clearTimeout(timer);
+    return jobs;
   }
 
   async #runBatch(key: string, jobs: Job<Write, Answer>[]): Promise<void> {
@@ -69,7 +86,7 @@ export class WriteQueue<Write, Answer> {
     } catch (error) {
       if (jobs.length === 1 || isFinal(error)) {
         rejectAll(error);
-        if (blocksOthers(error)) for (const job of this.#waiting.get(key)?.splice(0) ?? []) job.reject(error);
+        if (blocksOthers(error)) for (const job of this.#take(key)) job.reject(error);
         return;
       }
       // Bisect the batch to isolate the failing write.
