@@ -7,8 +7,9 @@ import { createRandom, type Random } from '../../../server/testing/convergence/r
 import { converge, waitUntilEqual } from '../../../server/testing/convergence/run.ts';
 import { openSimulatedTab, type SimulatedTab } from '../../../server/testing/convergence/tab.ts';
 import { makeWorld, type World } from './data/world.ts';
+import { EarlyRepeats } from './earlyRepeats.ts';
 import type { Fault, Stage } from './faults.ts';
-import { judge } from './ledger.ts';
+import { judge, type Ledger } from './ledger.ts';
 import { RetryingClient, Writers } from './writers.ts';
 
 const WRITERS = 8;
@@ -48,6 +49,7 @@ export async function runRound(stage: Stage, fault: Fault): Promise<Round> {
   const pickPort = () => proxy.port;
   const world = await makeWorld(set.uri, { people: WRITERS, items: 1, mark: `-${seed}` });
   const { people } = await makeWorld(set.uri, { people: PEOPLE, items: 1, mark: `-${seed}-others` });
+  const early = await EarlyRepeats.prepare(set.uri, `-${seed}`);
   const clients = await bundleClient();
   const tabs = await openTabs(url, world, clients, createRandom(seed));
   try {
@@ -63,7 +65,7 @@ export async function runRound(stage: Stage, fault: Fault): Promise<Round> {
       async steps() {
         await writers.until(5 * WRITERS);
         await setTimeout(BEFORE_MS);
-        await fault.run(stage);
+        await fault.run(stage, () => early.run(stage));
         await writers.until(5 * WRITERS);
         await set.whenHealthy();
         await writers.until(5 * WRITERS);
@@ -72,15 +74,22 @@ export async function runRound(stage: Stage, fault: Fault): Promise<Round> {
     await writers.finish();
     await Promise.all(tabs.map((tab) => tab.settle()));
     const differences = [...problems, ...(await waitUntilEqual(tabs, url))];
-    const ledger = await judge(proxy.port, world, writers, []);
-    const half = await findHalves(set.uri, world, await logOf(url, world.people[0]?.cookie ?? '', world.folderId));
-    const wrong = [...writers.wrong, ...(await repeat(pickPort, writers))];
+    const lists = [{ world, acknowledged: writers.acknowledged }, ...early.lists];
+    const ledgers: Ledger[] = [];
+    const half: string[] = [];
+    for (const list of lists) {
+      ledgers.push(await judge(proxy.port, list.world, list, []));
+      const { folderId, people } = list.world;
+      half.push(...(await findHalves(set.uri, list.world, await logOf(url, people[0]?.cookie ?? '', folderId))));
+    }
+    const sum = (of: (ledger: Ledger) => number) => ledgers.reduce((total, ledger) => total + of(ledger), 0);
+    const wrong = [...writers.wrong, ...early.wrong, ...(await repeat(pickPort, writers))];
     for (const problem of [...differences, ...half, ...wrong]) console.error(problem.slice(0, 2000));
     return {
-      acknowledged: writers.acknowledged.size,
-      lost: ledger.lost,
-      twice: ledger.twice,
-      half: ledger.gaps + half.length,
+      acknowledged: lists.reduce((total, { acknowledged }) => total + acknowledged.size, 0),
+      lost: sum(({ lost }) => lost),
+      twice: sum(({ twice }) => twice),
+      half: sum(({ gaps }) => gaps) + half.length,
       differing: differences.length,
       wrong: wrong.length,
       longestRequestMs: writers.longest.requestMs,

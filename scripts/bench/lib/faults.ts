@@ -18,8 +18,8 @@ interface Limits {
 
 export interface Fault {
   name: string;
-  /** Makes the fault, waits, and ends it. */
-  run(stage: Stage): Promise<void>;
+  /** Makes the fault, waits, and ends it. `repeatEarly` is called when the primary has just lost its majority. */
+  run(stage: Stage, repeatEarly: () => Promise<void>): Promise<void>;
   limits?: Limits;
 }
 
@@ -30,7 +30,10 @@ export const faults: Fault[] = [
   { name: 'secondary killed', run: ({ set }) => killMember(set, 'findSecondary') },
   { name: 'primary frozen for 15 s', run: ({ set }) => freezeMember(set, 'findPrimary') },
   { name: 'secondary frozen for 15 s', run: ({ set }) => freezeMember(set, 'findSecondary') },
-  { name: 'primary cut off from both others for 20 s', run: ({ set }) => cutOffPrimary(set, 'members') },
+  {
+    name: 'primary cut off from both others for 20 s',
+    run: ({ set }, repeatEarly) => cutOffPrimary(set, 'members', repeatEarly),
+  },
   { name: 'primary cut off from all for 20 s', run: ({ set }) => cutOffPrimary(set, 'all') },
   {
     name: 'primary steps down',
@@ -93,10 +96,12 @@ async function freezeMember(set: ReplicaSet, find: 'findPrimary' | 'findSecondar
   set.thaw(member);
 }
 
-async function cutOffPrimary(set: ReplicaSet, from: 'members' | 'all'): Promise<void> {
+async function cutOffPrimary(set: ReplicaSet, from: 'members' | 'all', work = async () => {}): Promise<void> {
   set.cutOff(await set.findPrimary(), from);
+  const working = work();
   await pause(20);
   set.reconnect();
+  await working;
 }
 
 async function killNodes({ nodes }: Stage, which: number[]): Promise<void> {

@@ -20,7 +20,12 @@ export interface Ledger {
 const PATIENCE_MS = 15_000;
 
 /** Compares the confirmed operations with the folder's log, and the rev of the folder with those of the tabs. */
-export async function judge(port: number, world: World, writers: Writers, tabs: readonly LiveTab[]): Promise<Ledger> {
+export async function judge(
+  port: number,
+  world: World,
+  { acknowledged }: Pick<Writers, 'acknowledged'>,
+  tabs: readonly LiveTab[],
+): Promise<Ledger> {
   const url = `http://127.0.0.1:${port}`;
   const cookie = world.people[0]?.cookie ?? '';
   const { rev } = await read<Folder>(url, cookie, `/api/folders/${world.folderId}`);
@@ -35,7 +40,7 @@ export async function judge(port: number, world: World, writers: Writers, tabs: 
   }
   return {
     changes: log.length,
-    lost: [...writers.acknowledged.keys()].filter((opId) => !known.has(opId)).length,
+    lost: [...acknowledged.keys()].filter((opId) => !known.has(opId)).length,
     twice: opIds.length - known.size,
     gaps: Array.from({ length: rev }, (_, index) => index + 1).filter((one) => !revs.has(one)).length,
     undelivered: behind(),

@@ -9,6 +9,7 @@ import { MongoClient } from 'mongodb';
 import { type MemberRelay, startMemberRelay } from './memberRelay.ts';
 
 const SIZE = 3;
+const DATABASE = 'faults';
 const PATIENCE_MS = 60_000;
 
 export interface Member {
@@ -52,7 +53,7 @@ export class ReplicaSet {
 
   get uri(): string {
     const hosts = this.members.map(({ relay }) => `127.0.0.1:${relay.port}`).join();
-    return `mongodb://${hosts}/faults?replicaSet=rs0`;
+    return `mongodb://${hosts}/${DATABASE}?replicaSet=rs0`;
   }
 
   /** Waits until there is a primary that the majority knows. */
@@ -112,6 +113,14 @@ export class ReplicaSet {
   async stepDown(member: Member): Promise<void> {
     // It may close the connection before it answers.
     await this.command(member, { replSetStepDown: 10, secondaryCatchUpPeriodSecs: 5 }).catch(() => undefined);
+  }
+
+  /** True if most members have the document. Each is asked itself, which works during a cut too. */
+  async isHeldByMajority(collection: string, filter: object): Promise<boolean> {
+    const found = await Promise.all(
+      this.members.map((member) => this.command(member, { find: collection, filter, limit: 1 }, DATABASE)),
+    );
+    return found.filter((reply) => (reply as Found).cursor.firstBatch.length > 0).length > SIZE / 2;
   }
 
   async stop(): Promise<void> {
@@ -188,15 +197,19 @@ export class ReplicaSet {
   }
 
   /** Runs a command on a member itself, which works during a cut too. */
-  private async command({ port }: Member, command: object): Promise<object> {
+  private async command({ port }: Member, command: object, database = 'admin'): Promise<object> {
     const limit = { serverSelectionTimeoutMS: 2000, socketTimeoutMS: 15_000 };
     const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, limit);
     try {
-      return await client.db('admin').command({ ...command });
+      return await client.db(database).command({ ...command }, { readPreference: 'primaryPreferred' });
     } finally {
       await client.close();
     }
   }
+}
+
+interface Found {
+  cursor: { firstBatch: unknown[] };
 }
 
 interface Hello {

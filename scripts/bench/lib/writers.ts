@@ -24,7 +24,7 @@ interface Operation {
 }
 
 /** A confirmed operation, with what a repetition of its request must answer. */
-interface Confirmed {
+export interface Confirmed {
   operation: Operation;
   cookie: string;
   body: string;
