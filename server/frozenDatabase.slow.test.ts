@@ -91,7 +91,7 @@ describe('a database that hangs', () => {
     expect(order[0]).toBe('readyz');
   });
 
-  // `sync` waits for eight seconds, and a request for four. A busy machine delays both.
+  // `sync` waits for eight seconds, and a request for less than five. A busy machine delays both.
   test('makes requests fail before a tab gives up its sync', () => {
     expect(order.at(-1)).toBe('sync');
   });

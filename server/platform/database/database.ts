@@ -152,7 +152,7 @@ export async function createIndexes(): Promise<void> {
 }
 
 /** After so long a transaction is not tried again, so that requests end in time. The driver itself would try for two minutes. */
-const TRIED_FOR_MS = ANSWERED_WITHIN_MS - 500;
+const TRIED_FOR_MS = ANSWERED_WITHIN_MS - 1000;
 
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
@@ -179,19 +179,19 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return (await mongoose.connection.transaction(attempt)) as T;
 }
 
-/** How long the database may take to show that it is ready. */
-export const READY_WITHIN_MS = 1500;
+/** For load balancers, which wait for the answer. */
+const READY_WITHIN_MS = 1500;
 
 /**
- * True when the database answers within one and a half seconds, with its majority: a primary that its network has cut off
- * still answers plain reads.
+ * True when the database answers in time, with its majority: a primary that its network has cut off still answers plain
+ * reads.
  */
-export async function isDatabaseReady(): Promise<boolean> {
+export async function isDatabaseReady(withinMs = READY_WITHIN_MS): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
   try {
     const read = db.collection('instance').findOne({}, { readConcern: { level: 'linearizable' } });
-    await withTimeLimit(read, READY_WITHIN_MS);
+    await withTimeLimit(read, withinMs);
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { DatabaseAway } from '../http/errors.ts';
 import { log } from '../log.ts';
 
 /** A request that waits for the database is answered 503 after this time. What works for it gives up by then. */
-export const ANSWERED_WITHIN_MS = 4000;
+export const ANSWERED_WITHIN_MS = 4500;
 
 /**
  * Waits for `work` at most `ms` milliseconds, then throws unavailable. The work itself is not stopped: the driver's time
