@@ -56,6 +56,11 @@ describe('on the server', () => {
       'server/embedded-mongo/index.ts',
       'only server/platform/database/database.ts may import server/embedded-mongo',
     ],
+    [
+      'server/features/plays/play.store.ts',
+      'server/platform/database/notifications.ts',
+      'use server/features/users/notification.service.ts, which raises revs and asks about blocks',
+    ],
     ['server/embedded-mongo/index.ts', 'server/platform/log.ts', 'server/embedded-mongo may import packages only'],
     [
       'server/embedded-mongo/index.test.ts',

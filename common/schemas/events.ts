@@ -76,6 +76,12 @@ export const serverEvents = {
 /** The payload of each event. `session:ended` carries none, so it is not listed here. */
 export type EventPayloads = { [E in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[E]> };
 
+/** The events that no folder's log has: they are stored for an hour, and delivered to named users or to an audience. */
+export type PersonalEvent = Exclude<
+  keyof EventPayloads,
+  'folder:changes' | 'folder:available' | 'folder:gone' | 'presence:changed'
+>;
+
 export type ServerToClientEvents = { [E in keyof EventPayloads]: (payload: EventPayloads[E]) => void } & {
   'session:ended': () => void;
 };

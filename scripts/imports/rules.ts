@@ -72,6 +72,11 @@ const PARTS: Record<string, string[]> = {
 /** The folders of the server that all features stand on: each may use those before it. */
 const BELOW_FEATURES = ['server/config', 'server/platform'];
 
+/** Files of the platform that features may reach only through one file. */
+const ONLY_THROUGH: Record<string, string> = {
+  'server/platform/database/notifications.ts': 'server/features/users/notification.service.ts',
+};
+
 /** The folders of the server that put features together for one kind of answer. */
 const ABOVE_FEATURES = ['server/pages', 'server/openapi'];
 
@@ -126,7 +131,11 @@ function whySideForbidden(from: string, to: string): string | null {
   if (source.side !== target.side && target.side !== 'common')
     return `a ${source.side} file may not import ${target.side}`;
   if (source.side === 'common') return null;
-  return source.side === 'server' ? whyForbiddenOnServer(source, target) : whyForbiddenOnClient(source, target);
+  if (source.side === 'client') return whyForbiddenOnClient(source, target);
+  const through = ONLY_THROUGH[to];
+  if (through && source.folder !== target.folder && from !== through)
+    return `use ${through}, which raises revs and asks about blocks`;
+  return whyForbiddenOnServer(source, target);
 }
 
 /** Why the file at `from` may not import that package, or null when it may. */

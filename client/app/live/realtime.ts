@@ -2,7 +2,7 @@ import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
 import { liveLinks } from '../../features/folders/links/link.store.ts';
-import { applyPollChanged, livePolls } from '../../features/folders/polls/livePoll.store.ts';
+import { applyPollChanged } from '../../features/folders/polls/livePoll.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { applyMembersLeft, applySeenChanged, liveSeen } from '../../features/folders/seen/seen.store.ts';
@@ -11,20 +11,19 @@ import {
   applyAnswered,
   applySent,
   applyWithdrawn,
-  liveSentInvitations,
   useInvitations,
 } from '../../features/folders/state/invitation.store.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
-import { useConfig } from '../../features/titles/config.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { announceReachable } from '../../lib/http/reachable.ts';
 import { getSocket, type LiveSocket } from '../../lib/http/socket.ts';
 import { refreshAbout } from '../../lib/query.ts';
 import { applyPerson } from './applyPerson.ts';
 import { applyTitlesChanged } from './applyTitlesChanged.ts';
+import { catchUp } from './catchUp.ts';
 import { createOfflineMark } from './offlineMark.ts';
 import { tellWhereabouts } from './presence.ts';
 import { type ConnectError, createReconnect } from './reconnect.ts';
@@ -83,9 +82,6 @@ const handlers: ServerToClientEvents = {
   'session:ended': () => useSession.getState().applySignedOut(),
 };
 
-/** What a tab may have missed events about, and that `sync` does not answer. */
-const liveLists = [liveSentInvitations, liveLinks, liveJoinRequests, liveJoinStatus, livePolls];
-
 /** Connects this tab and applies events to its stores. Returns a function that disconnects. `leave` opens the landing screen. */
 export function connectRealtime(leave: () => void, socket: LiveSocket = getSocket()): () => void {
   const offlineMark = createOfflineMark();
@@ -97,12 +93,8 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     offlineMark.setOnline();
     announceReachable();
     sync();
-    for (const list of liveLists) void list.refresh();
-    if (wasConnected) {
-      void refreshAbout('people');
-      void useConfig.getState().applyTitlesChanged();
-      applyReportsChanged();
-    }
+    catchUp('connect');
+    if (wasConnected) catchUp('reconnect');
     wasConnected = true;
     whereabouts.sayAgain();
   };

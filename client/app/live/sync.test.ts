@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
 import { picksQuery } from '../../features/recommendations/recommendation.queries.ts';
@@ -82,6 +83,22 @@ describe('every connect', () => {
     expect(shown.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
     expect(tab.api.calls.filter((call) => call === 'GET /api/users')).toHaveLength(2);
     expect(useUsers.getState().pinned).toEqual({});
+  });
+
+  test('reads the own marks of a list again after missed personal events (P19)', async () => {
+    const marks = (itemIds: string[]) => ({ seen: { [ana.id]: itemIds }, consents: { [ana.id]: false } });
+    tab.api.on('GET /api/auth/user', { body: ana });
+    tab.api.on(`GET /api/folders/${folder.id}/seen`, { body: marks([]) });
+    await liveSeen.load(folder.id);
+    tab.socket.hear('connect');
+    await settle();
+
+    tab.api.on(`GET /api/folders/${folder.id}/seen`, { body: marks(['i1']) });
+    tab.socket.answer = () => ({ ...nothingMissed, userRev: nothingMissed.userRev + 1 });
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(liveSeen.get(folder.id)?.seen[ana.id]).toEqual(new Set(['i1']));
   });
 
   test('reloads the sent invitations that a tab shows, and drops those it may no longer read', async () => {

@@ -1,18 +1,14 @@
 import { limits } from '../../../common/constants.ts';
 import type { ErrorBody } from '../../../common/errors.ts';
 import type { SyncAnswer, SyncRequest } from '../../../common/schemas/events.ts';
-import { useSession } from '../../features/account/session.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
-import { refreshPlays } from '../../features/plays/play.queries.ts';
-import { refreshMyReviews } from '../../features/reviews/review.store.ts';
-import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
-import { queryClient, refreshAbout } from '../../lib/query.ts';
 import { applyPerson } from './applyPerson.ts';
+import { catchUp } from './catchUp.ts';
 
 const RETRY_MS = 2000;
 
@@ -30,8 +26,8 @@ export function createSync(socket: LiveSocket) {
     for (const folderId of answer.gone) liveSeen.apply(folderId, () => undefined);
     for (const person of answer.people ?? []) applyPerson(person);
     useInvitations.getState().applyAll(answer.invitations);
-    // This tab missed personal events, or the database was restored: reload everything that has no log.
-    if (known !== undefined && answer.userRev !== known) refreshOwn();
+    // This tab missed personal events, or the database was restored.
+    if (known !== undefined && answer.userRev !== known) catchUp('ownRev');
     userRev = answer.userRev;
   };
 
@@ -85,16 +81,4 @@ async function ask(socket: LiveSocket, request: SyncRequest): Promise<SyncAnswer
   } catch {
     return null;
   }
-}
-
-function refreshOwn(): void {
-  // A missed event shows no error: the next load of each screen has the same data.
-  useSession
-    .getState()
-    .refreshUser()
-    .catch(() => undefined);
-  void refreshMyReviews();
-  refreshPlays();
-  void refreshAbout('picks');
-  void queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' });
 }

@@ -1,16 +1,16 @@
 import type { PersonNames } from '../../../common/schemas/forms.ts';
 import type { User } from '../../../common/schemas/user.ts';
-import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
 import { endOtherSessions, type OwnSession } from '../../platform/session/session.ts';
 import { changeProfile } from '../folders/access/people.service.ts';
+import { writeNotification } from '../users/notification.service.ts';
 import { hashPassword } from '../users/passwords/password.ts';
 import { requireGoodPassword, requireOtherPassword } from '../users/passwords/passwordRules.ts';
 import { encodePicture } from '../users/picture.decoder.ts';
 import { deletePicture, replacePicture } from '../users/picture.service.ts';
 import { disconnectSubject, storeEmail, storePassword } from '../users/signInMethods.service.ts';
-import { getUser, isOwnPassword, raiseUserRevs, updateProfile } from '../users/user.service.ts';
+import { getUser, isOwnPassword, updateProfile } from '../users/user.service.ts';
 
 /** Sets the first and last name. */
 export function setNames(actor: Actor, names: PersonNames): Promise<User> {
@@ -30,9 +30,9 @@ export async function setEmail(actor: Actor, email: string, session: OwnSession)
   return inOperation(actor, async () => {
     const { user, credentialsRev } = await storeEmail(actor.userId, session.credentialsRev, email);
     await endOtherSessions(actor.userId, credentialsRev, session.id);
-    await raiseUserRevs([user.id]);
     const { id, username, firstName, lastName, profileImageUrl } = user;
-    await writeNotification([id], 'user:updated', { user: { id, username, firstName, lastName, profileImageUrl } });
+    const shown = { id, username, firstName, lastName, profileImageUrl };
+    await writeNotification('user:updated', { user: shown }, { to: [id], by: id });
     return user;
   });
 }

@@ -4,11 +4,12 @@ import { can } from '../../../common/permissions.ts';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import type { Folder, FolderPermissions } from '../../../common/schemas/folder.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
-import { appendEntries, writeNotificationForEveryone } from '../../platform/database/outbox.ts';
+import { appendEntries } from '../../platform/database/outbox.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
+import { writeSharedNotification } from '../users/notification.service.ts';
 import { loadFolderFor, ownerAccess } from './access/access.ts';
 import { cutPage, ownMembers, viewFolder, viewFolders } from './access/folderViews.ts';
 import { quotaQueue, requireRoomForList } from './access/quotas.ts';
@@ -134,7 +135,8 @@ export async function setVisibility(actor: Actor, folderId: string, visibility: 
     if ((folder.visibility ?? null) !== visibility) {
       folder.visibility = visibility;
       record({ type: 'folder:visibility-changed' });
-      await writeNotificationForEveryone('user:visibility-changed', { userId: String(folder.userId) });
+      const payload = { userId: String(folder.userId) };
+      await writeSharedNotification('user:visibility-changed', payload, { isForEveryone: true });
     }
     const [view] = await viewFolders(actor.userId, [{ ...folder }]);
     return view as Folder;

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import type { InstanceSettings } from '../../../common/schemas/instance.ts';
 import type { Health } from '../../../common/schemas/operator/operator.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { writeNotificationForEveryone } from '../../platform/database/outbox.ts';
+import { appendNotification } from '../../platform/database/notifications.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import { createVault } from '../../platform/vault.ts';
@@ -156,7 +156,7 @@ describe('without a key in the environment', () => {
 
     await inTransaction(async () => {
       await storeInstance({ tmdbKey: sealed });
-      await writeNotificationForEveryone('titles:changed', {});
+      await appendNotification('titles:changed', {}, { isForEveryone: true });
     });
 
     await tab.next('titles:changed');

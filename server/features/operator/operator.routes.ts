@@ -4,7 +4,6 @@ import { operatorApi } from '../../../common/api/operator.ts';
 import type { SecurityEventType } from '../../../common/schemas/operator/securityEvent.ts';
 import type { Config } from '../../config/config.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { writeNotificationForEveryone } from '../../platform/database/outbox.ts';
 import { type Context, type Input, serve } from '../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
@@ -18,6 +17,7 @@ import {
 import { endListLink, listListLinks } from '../folders/sharing/links/listLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
+import { writeSharedNotification } from '../users/notification.service.ts';
 import { requireOperator } from '../users/operator.service.ts';
 import { loadUser } from '../users/user.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
@@ -111,7 +111,9 @@ function serveInstance(router: Router, parts: OperatorParts): void {
     const detail = Object.entries(body)
       .map(([name, value]) => `${name}: ${value}`)
       .join(', ');
-    if (body.emailFor ?? body.listsFor) await writeNotificationForEveryone('user:visibility-changed', { userId: null });
+    if (body.emailFor ?? body.listsFor) {
+      await writeSharedNotification('user:visibility-changed', { userId: null }, { isForEveryone: true });
+    }
     await recordSecurityEvent(req, { type: 'instance-changed', userId, detail });
     return settings;
   });

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import type { Play } from '../../../common/schemas/play.ts';
-import { writeNotification } from '../../platform/database/outbox.ts';
 import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
-import { loadPublicUserLookup, raiseUserRevs } from '../users/user.service.ts';
+import { writeNotification } from '../users/notification.service.ts';
+import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
@@ -27,8 +27,6 @@ export async function storePlay({ userId, companionIds = [], sourceKey, ...viewi
     ...(sourceKey === undefined ? {} : { sourceKey }),
     createdAt: new Date(),
   };
-  // First, so that two writes to the log of one user conflict at once.
-  await raiseUserRevs([play.userId]);
   const isFirst = !(await hasPlayOf(play));
   await PlayModel.insertMany([play], { lean: true });
   await countPlay(play.userId, play, isFirst);
@@ -37,8 +35,7 @@ export async function storePlay({ userId, companionIds = [], sourceKey, ...viewi
 
 /** Stores another time, season or episode of a play. */
 export async function replacePlay(play: PlayDoc): Promise<Play> {
-  const { _id, userId, at, precision, season, episode } = play;
-  await raiseUserRevs([userId]);
+  const { _id, at, precision, season, episode } = play;
   const unset = { ...(season === undefined && { season: 1 }), ...(episode === undefined && { episode: 1 }) };
   const set = { at, precision, ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
   await PlayModel.updateOne({ _id }, { $set: set, $unset: unset });
@@ -47,13 +44,12 @@ export async function replacePlay(play: PlayDoc): Promise<Play> {
 
 /** Deletes a play of the user. Returns false when there is none. */
 export async function removePlay(userId: string, playId: string): Promise<boolean> {
-  await raiseUserRevs([userId]);
   const play = await PlayModel.findOneAndDelete({ _id: playId, userId }).lean<PlayDoc>();
   if (!play) return false;
   const isStillSeen = await hasPlayOf(play);
   await discountPlay(play.userId, play, !isStillSeen);
   const [shown] = await showPlays([play]);
-  await writeNotification([userId], 'play:deleted', { play: shown as Play, isStillSeen });
+  await writeNotification('play:deleted', { play: shown as Play, isStillSeen }, { to: [userId], by: userId });
   return true;
 }
 
@@ -74,6 +70,6 @@ export async function showPlays(plays: readonly PlayDoc[]): Promise<Play[]> {
 
 async function notifySaved(play: PlayDoc): Promise<Play> {
   const [shown] = await showPlays([play]);
-  await writeNotification([play.userId], 'play:saved', { play: shown as Play });
+  await writeNotification('play:saved', { play: shown as Play }, { to: [play.userId], by: play.userId });
   return shown as Play;
 }

@@ -2,13 +2,13 @@ import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
-import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
+import { writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
-import { loadPublicUserLookup, raiseUserRevs } from '../users/user.service.ts';
+import { loadPublicUserLookup } from '../users/user.service.ts';
 import { PlayModel } from './play.model.ts';
 import { storePlay } from './play.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
@@ -38,7 +38,6 @@ export async function proposePlay({ to, byUserId, originId, ...viewing }: Propos
     originId,
   );
   if (receivers.length === 0) return;
-  await raiseUserRevs(receivers);
   const createdAt = new Date();
   const proposals = receivers.map(
     (userId): ProposalDoc => ({
@@ -54,7 +53,7 @@ export async function proposePlay({ to, byUserId, originId, ...viewing }: Propos
   );
   await ProposalModel.insertMany(proposals, { lean: true });
   for (const proposal of await showProposals(proposals)) {
-    await writeNotification([proposal.userId], 'play:proposed', { proposal });
+    await writeNotification('play:proposed', { proposal }, { to: [proposal.userId], by: byUserId });
   }
 }
 
@@ -107,7 +106,6 @@ export async function answerProposal(
   const { userId } = actor;
   await loadProposal(userId, originId);
   const write = async () => {
-    await raiseUserRevs([userId]);
     const proposal = await ProposalModel.findOneAndUpdate({ userId, originId, status: 'pending' }, { $set: { status } })
       .setOptions({ returnDocument: 'after' })
       .lean<ProposalDoc>();
@@ -116,7 +114,7 @@ export async function answerProposal(
     const companionIds = byUserId === userId ? [] : [byUserId];
     const play = status === 'accepted' ? await storePlay({ ...viewingOf(proposal), userId, companionIds }) : null;
     const [shown] = await showProposals([proposal]);
-    await writeNotification([userId], 'play:proposed', { proposal: shown as Proposal });
+    await writeNotification('play:proposed', { proposal: shown as Proposal }, { to: [userId], by: userId });
     return { proposal: shown as Proposal, play };
   };
   return quotaQueue([userId], () => inOperation(actor, write));

@@ -2,11 +2,10 @@ import { Types } from 'mongoose';
 import type { ExportedDismissal } from '../../../common/schemas/export/library.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { writeNotification } from '../../platform/database/outbox.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
-import { raiseUserRevs } from '../users/user.service.ts';
+import { writeNotification } from '../users/notification.service.ts';
 import { type DismissalDoc, DismissalModel } from './dismissal.model.ts';
 import { RankingModel } from './ranking.model.ts';
 
@@ -45,8 +44,7 @@ export async function restoreTitle(actor: Actor, { mediaType, tmdbId }: TitleRef
 
 /** Makes the user's tabs reload their recommendations; must run in a transaction. */
 export async function notifyChanged(userId: string): Promise<void> {
-  await raiseUserRevs([userId]);
-  await writeNotification([userId], 'recommendations:changed', {});
+  await writeNotification('recommendations:changed', {}, { to: [userId], by: userId });
 }
 
 /** All titles that the user has dismissed. */

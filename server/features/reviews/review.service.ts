@@ -12,7 +12,6 @@ import {
 } from '../../../common/schemas/review.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import {
@@ -26,7 +25,7 @@ import {
 import { findItemFacts, loadItemFacts } from '../folders/model/itemFacts.ts';
 import { addPlayOfReview } from '../plays/play.service.ts';
 import type { TitleSource } from '../titles/title.source.ts';
-import { raiseUserRevs } from '../users/user.service.ts';
+import { writeNotification } from '../users/notification.service.ts';
 import { type ReviewDoc, ReviewModel, toReview } from './review.model.ts';
 
 type ReviewInput = z.output<typeof reviewBody>;
@@ -175,8 +174,7 @@ export async function loadOwnReview(userId: string, reviewId: string): Promise<R
 
 async function notify(event: 'review:saved' | 'review:deleted', review: ReviewDoc): Promise<Review> {
   const shown = toReview(review);
-  await raiseUserRevs([review.userId]);
-  await writeNotification([review.userId], event, { review: shown });
+  await writeNotification(event, { review: shown }, { to: [review.userId], by: review.userId });
   return shown;
 }
 

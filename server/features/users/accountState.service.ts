@@ -5,12 +5,12 @@ import { notFound, Problem } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
 import { lockInstance } from '../../platform/instance/instance.model.ts';
 import { endOtherSessions } from '../../platform/session/session.ts';
+import { BlockModel } from './block.model.ts';
 import { changeCredentials } from './credentials.service.ts';
 import { requireOtherOperator } from './operator.service.ts';
 import { PasskeyModel } from './passkey.model.ts';
 import { deletePicture } from './picture.service.ts';
 import { PinModel } from './pin.model.ts';
-import { BlockModel } from './privacy/block.model.ts';
 import { toUserWithRole, type UserDoc, UserModel } from './user.model.ts';
 import { findUserDocs, forgetPerson, lockQuotas, whoseNameContains } from './user.service.ts';
 

@@ -1,10 +1,9 @@
 import { Types, trusted } from 'mongoose';
 import type { EventPayloads } from '../../../common/schemas/events.ts';
-import { type PersonalEvent, writeNotification } from '../../platform/database/outbox.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { lockInstance } from '../../platform/instance/instance.model.ts';
+import { type NamedEvent, writeNotification } from './notification.service.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
-import { raiseUserRevs } from './user.service.ts';
 
 /** Throws forbidden for users who are not operators. */
 export async function requireOperator(userId: string): Promise<void> {
@@ -30,19 +29,14 @@ export async function setOperator(userId: Types.ObjectId | string, isOperator: b
   if (isOperator && user.isDisabled) throw conflict('conflict', 'This account is disabled. Enable it first.');
   if (!isOperator) await requireOtherOperator(user._id);
   await UserModel.updateOne({ _id: userId }, isOperator ? { $set: { isOperator } } : { $unset: { isOperator: 1 } });
-  await raiseUserRevs([user._id]);
-  await writeNotification([user._id], 'operator:changed', { isOperator });
+  await writeNotification('operator:changed', { isOperator }, { to: [user._id], by: null });
   return true;
 }
 
 /** Stores an event for the tabs of all operators. Call it in the transaction of the write that the event is about. */
-export async function tellOperators<E extends PersonalEvent>(event: E, payload: EventPayloads[E]): Promise<void> {
+export async function tellOperators<E extends NamedEvent>(event: E, payload: EventPayloads[E]): Promise<void> {
   const operators = await UserModel.find({ isOperator: true }, { _id: 1 }).lean();
-  await writeNotification(
-    operators.map(({ _id }) => _id),
-    event,
-    payload,
-  );
+  await writeNotification(event, payload, { to: operators.map(({ _id }) => _id), by: null });
 }
 
 /** Throws conflict when nobody else is an operator. Call it after lockInstance, in the same transaction. */

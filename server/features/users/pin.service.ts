@@ -1,10 +1,9 @@
-import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
+import { writeNotification } from './notification.service.ts';
 import { PinModel } from './pin.model.ts';
 import { loadFindableUser } from './privacy/block.service.ts';
-import { raiseUserRevs } from './user.service.ts';
 
 /** Pins a user, or unpins a pinned one. Sends the result to the actor's tabs. */
 export async function togglePin(actor: Actor, namedId: string): Promise<{ isPinned: boolean }> {
@@ -15,8 +14,7 @@ export async function togglePin(actor: Actor, namedId: string): Promise<{ isPinn
     const removed = await PinModel.findOneAndDelete({ userId, pinnedUserId });
     const isPinned = removed === null;
     if (isPinned) await PinModel.create([{ userId, pinnedUserId }]);
-    await raiseUserRevs([userId]);
-    await writeNotification([userId], 'pin:changed', { userId: pinnedUserId, isPinned });
+    await writeNotification('pin:changed', { userId: pinnedUserId, isPinned }, { to: [userId], by: userId });
     return { isPinned };
   });
 }

@@ -128,11 +128,6 @@ export async function findUserIdByEmail(email: string): Promise<string | null> {
   return user?._id.toHexString() ?? null;
 }
 
-/** Raises the rev of each user who gets an event of their own. Call it in the transaction that writes the event. */
-export async function raiseUserRevs(ids: readonly Id[]): Promise<void> {
-  await UserModel.updateMany({ _id: trusted({ $in: ids }) }, { $inc: { rev: 1 } }, { timestamps: false });
-}
-
 /**
  * Allows only one transaction at a time for this user. Its counts then stay correct until it commits, so a quota is exact even
  * for parallel requests.

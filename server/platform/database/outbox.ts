@@ -1,5 +1,5 @@
 import { model, Schema, Types, trusted } from 'mongoose';
-import type { EventPayloads } from '../../../common/schemas/events.ts';
+import type { EventPayloads, PersonalEvent } from '../../../common/schemas/events.ts';
 
 /** The fields of every entry of `changes`. The collection is both the log of the folders and the outbox of all events. */
 export interface LogEntryBase {
@@ -7,12 +7,6 @@ export interface LogEntryBase {
   at: Date;
   expiresAt: Date;
 }
-
-/** Events that are stored for named users. Events of folders are made from the entries of the folders' logs. */
-export type PersonalEvent = Exclude<
-  keyof EventPayloads,
-  'folder:changes' | 'folder:available' | 'folder:gone' | 'presence:changed'
->;
 
 /** An event for named users, as it is stored for an hour, in which every node delivers it. */
 export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
@@ -87,42 +81,6 @@ export async function appendEntries(entries: readonly (LogEntryBase & { type: st
   if (entries.length > 0) await OutboxModel.insertMany(entries, { lean: true });
 }
 
-/** Stores an event for users' tabs. Call it in the transaction of the write that the event is about. */
-export async function writeNotification<E extends PersonalEvent>(
-  to: readonly (Types.ObjectId | string)[],
-  event: E,
-  payload: EventPayloads[E],
-  invitationsOf?: Types.ObjectId,
-): Promise<void> {
-  const entry: PersonalNotification<E> = {
-    ...envelope(),
-    type: event,
-    payload,
-    to: uniqueIds(to),
-    ...(invitationsOf && { invitationsOf }),
-  };
-  await appendEntries([entry]);
-}
-
-/** Like writeNotification, for everyone who sees a folder at the time of delivery. */
-export async function writeFolderNotification<E extends PersonalEvent>(
-  folderId: Types.ObjectId,
-  event: E,
-  payload: EventPayloads[E],
-): Promise<void> {
-  const entry: PersonalNotification<E> = { ...envelope(), type: event, payload, to: [], membersOf: folderId };
-  await appendEntries([entry]);
-}
-
-/** Like writeNotification, for the tabs of every signed-in user. */
-export async function writeNotificationForEveryone<E extends PersonalEvent>(
-  event: E,
-  payload: EventPayloads[E],
-): Promise<void> {
-  const entry: PersonalNotification<E> = { ...envelope(), type: event, payload, to: [], isForEveryone: true };
-  await appendEntries([entry]);
-}
-
 /** Stores that one session has ended. */
 export async function writeSessionEnded(userId: string, sessionId: string): Promise<void> {
   await appendSessionEnded(userId, { sessionId });
@@ -162,11 +120,12 @@ export async function deleteNotificationsOf(userId: string): Promise<void> {
   await OutboxModel.deleteMany({ _id: trusted({ $in: ids }) });
 }
 
-function envelope(): LogEntryBase {
+/** The common fields of an entry that is kept for an hour. */
+export function envelope(): LogEntryBase {
   const at = new Date();
   return { _id: new Types.ObjectId(), at, expiresAt: new Date(at.getTime() + HOUR_MS) };
 }
 
-function uniqueIds(ids: readonly (Types.ObjectId | string)[]): Types.ObjectId[] {
+export function uniqueIds(ids: readonly (Types.ObjectId | string)[]): Types.ObjectId[] {
   return [...new Set(ids.map(String))].map((id) => new Types.ObjectId(id));
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../../common/schemas/instance.ts';
 import type { Config } from '../../config/config.ts';
 import { inTransaction } from '../database/database.ts';
-import { writeNotificationForEveryone } from '../database/outbox.ts';
+import { appendNotification } from '../database/notifications.ts';
 import { isForwarded } from '../http/address.ts';
 import { conflict } from '../http/errors.ts';
 import { isLoopback, isLoopbackHost } from '../http/hosts.ts';
@@ -84,7 +84,7 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
   const changeTitles = async (write: () => Promise<void>) => {
     await inTransaction(async () => {
       await write();
-      await writeNotificationForEveryone('titles:changed', {});
+      await appendNotification('titles:changed', {}, { isForEveryone: true });
     });
     await tellTitles();
   };

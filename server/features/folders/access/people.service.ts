@@ -1,8 +1,8 @@
 import { Types, trusted } from 'mongoose';
 import type { PublicUser, User } from '../../../../common/schemas/user.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
-import { writeNotification } from '../../../platform/database/outbox.ts';
-import { findPublicUsers, raiseUserRevs } from '../../users/user.service.ts';
+import { writeNotification } from '../../users/notification.service.ts';
+import { findPublicUsers } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { findFormerFolderIds, findFormerMembers } from '../model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
@@ -25,11 +25,8 @@ export async function changeProfile(userId: string, change: () => Promise<User>)
   const shares = await ShareModel.find({ folderId: trusted({ $in: folderIds }) }, { userId: 1 }).lean<
     Pick<ShareDoc, 'userId'>[]
   >();
-  await raiseUserRevs([userId]);
-  const others = [...folders, ...shares].map((one) => one.userId);
-  await writeNotification([userId, ...others, ...(await findInvitationPeople(userId))], 'user:updated', {
-    user: publicOf(user),
-  });
+  const fellows = [...[...folders, ...shares].map((one) => one.userId), ...(await findInvitationPeople(userId))];
+  await writeNotification('user:updated', { user: publicOf(user) }, { to: [userId], by: userId, fellows });
   return user;
 }
 

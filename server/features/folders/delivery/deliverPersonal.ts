@@ -1,8 +1,9 @@
 import type { Types } from 'mongoose';
 import pLimit from 'p-limit';
+import type { PersonalEvent } from '../../../../common/schemas/events.ts';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
-import type { PersonalEvent, PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
+import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
 import type { Realtime } from '../../../platform/live/realtime.ts';
 import { log } from '../../../platform/log.ts';
 import { findGuestIds } from '../../../platform/session/guestSession.ts';

@@ -3,8 +3,8 @@ import { limits } from '../../../../common/constants.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { writeFolderNotification } from '../../../platform/database/outbox.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
+import { writeSharedNotification } from '../../users/notification.service.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, titleIndex } from '../model/item.model.ts';
@@ -130,11 +130,7 @@ async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleI
   const folderIds = items.map(({ folderId }) => folderId);
   await FolderModel.updateMany({ _id: trusted({ $in: folderIds }) }, { $inc: { seenRev: 1 } }, { timestamps: false });
   for (const { _id, folderId } of items) {
-    await writeFolderNotification(folderId, 'seen:changed', {
-      folderId: folderId.toHexString(),
-      userId: userId.toHexString(),
-      itemIds: [_id.toHexString()],
-      seen,
-    });
+    const marks = { folderId: String(folderId), userId: String(userId), itemIds: [String(_id)], seen };
+    await writeSharedNotification('seen:changed', marks, { membersOf: folderId });
   }
 }

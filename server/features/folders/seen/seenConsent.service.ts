@@ -1,8 +1,7 @@
 import type { Types } from 'mongoose';
-import { writeFolderNotification, writeNotification } from '../../../platform/database/outbox.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { inOperation } from '../../../platform/requests/operations.ts';
-import { raiseUserRevs } from '../../users/user.service.ts';
+import { writeNotification, writeSharedNotification } from '../../users/notification.service.ts';
 import { accessOf, folderNotFound, loadFolderFor, requireAccess } from '../access/access.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type SeenConsentDoc, SeenConsentModel } from '../model/seenConsent.model.ts';
@@ -22,13 +21,13 @@ export async function setSeenConsent(actor: Actor, folderId: string, shows: bool
       .lean<SeenConsentDoc>();
     const isChanged = (before?.shows ?? false) !== shows;
     const folder = await loadOwnFolder(userId, folderId, isChanged);
-    await raiseUserRevs([userId]);
+    const answer = { folderId, userId, seen: shows, shows };
     if (!isChanged) {
-      await writeNotification([userId], 'seen:changed', { folderId, userId, itemIds: [], seen: shows, shows });
+      await writeNotification('seen:changed', { ...answer, itemIds: [] }, { to: [userId], by: userId });
       return;
     }
     const itemIds = await findSeenItems(folder, userId);
-    await writeFolderNotification(folder._id, 'seen:changed', { folderId, userId, itemIds, seen: shows, shows });
+    await writeSharedNotification('seen:changed', { ...answer, itemIds }, { membersOf: folder._id });
   });
 }
 

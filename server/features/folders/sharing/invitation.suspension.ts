@@ -1,7 +1,6 @@
 import { type Types, trusted } from 'mongoose';
-import { writeNotification } from '../../../platform/database/outbox.ts';
 import { findEnabled, holdAccounts } from '../../users/accountState.service.ts';
-import { raiseUserRevs } from '../../users/user.service.ts';
+import { writeNotification } from '../../users/notification.service.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 import { toInvitations } from './invitation.view.ts';
@@ -54,10 +53,11 @@ export async function showInvitationsOf(userId: string): Promise<void> {
   const dependent = await findDependentInvitations(userId);
   const open = new Set(await findOpenInvitations(dependent));
   for (const [index, invitation] of (await toInvitations(dependent)).entries()) {
-    const isOpen = open.has(dependent[index] as InvitationDoc);
-    await raiseUserRevs([invitation.invitedUserId]);
-    await writeNotification([invitation.invitedUserId], isOpen ? 'invitation:received' : 'invitation:withdrawn', {
-      invitation,
-    });
+    const { invitedUserId, invitedByUser } = invitation;
+    if (open.has(dependent[index] as InvitationDoc)) {
+      await writeNotification('invitation:received', { invitation }, { to: [invitedUserId], by: invitedByUser.id });
+    } else {
+      await writeNotification('invitation:withdrawn', { invitation }, { to: [invitedUserId], by: null });
+    }
   }
 }

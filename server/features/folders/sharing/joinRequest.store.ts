@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { JoinRequest, JoinState, JoinStatus } from '../../../../common/schemas/joinRequest.ts';
-import { writeNotification } from '../../../platform/database/outbox.ts';
+import { writeNotification, writeSharedNotification } from '../../users/notification.service.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { type JoinRequestDoc, JoinRequestModel, toJoinRequest } from '../model/joinRequest.model.ts';
 
@@ -24,9 +24,9 @@ export function joinStateOf(folderId: Id, status: JoinStatus): JoinState {
  * invitations. Call it in the transaction of the change.
  */
 export async function writeJoinStateChanged(folderId: Types.ObjectId, userId: Id, status: JoinStatus): Promise<void> {
-  await writeNotification([userId], 'join-state:changed', joinStateOf(folderId, status));
+  await writeNotification('join-state:changed', joinStateOf(folderId, status), { to: [userId], by: null });
   const payload = { folderId: folderId.toHexString(), requests: await findWaiting(folderId) };
-  await writeNotification([], 'join-requests:changed', payload, folderId);
+  await writeSharedNotification('join-requests:changed', payload, { invitationsOf: folderId });
 }
 
 /** Removes the request of a user who becomes a member, answered or not. */
@@ -42,5 +42,5 @@ export async function endAllJoinRequests(folderId: Types.ObjectId): Promise<void
   if (requests.length === 0) return;
   await JoinRequestModel.deleteMany(waiting);
   const userIds = requests.map(({ userId }) => userId);
-  await writeNotification(userIds, 'join-state:changed', joinStateOf(folderId, 'none'));
+  await writeNotification('join-state:changed', joinStateOf(folderId, 'none'), { to: userIds, by: null });
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Types, trusted } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../../common/permissions.ts';
-import { writeNotification } from '../../../platform/database/outbox.ts';
 import { findEnabled, holdAccounts } from '../../users/accountState.service.ts';
+import { writeSharedNotification } from '../../users/notification.service.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type LinkDoc, LinkModel, type ListLinkDoc, toInvitationLink } from '../model/link.model.ts';
@@ -53,7 +53,7 @@ export async function toInvitationLinks(links: readonly ListLinkDoc[]) {
 export async function writeLinksChanged(folderId: Types.ObjectId): Promise<void> {
   const links = await toInvitationLinks(await findLinks(folderId));
   const payload = { folderId: folderId.toHexString(), links };
-  await writeNotification([], 'invitation-links:changed', payload, folderId);
+  await writeSharedNotification('invitation-links:changed', payload, { invitationsOf: folderId });
 }
 
 /** Ends these links of a list, or of the instance. Call it in the transaction that makes them invalid. */

@@ -1,11 +1,11 @@
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { Block } from '../../../../common/schemas/account/privacy.ts';
-import { writeNotification } from '../../../platform/database/outbox.ts';
 import { conflict, limitReached, notFound } from '../../../platform/http/errors.ts';
+import { type BlockDoc, BlockModel, toBlock } from '../block.model.ts';
+import { writeNotification } from '../notification.service.ts';
 import type { UserDoc } from '../user.model.ts';
-import { loadPublicUserLookup, loadUser, lockQuotas, raiseUserRevs } from '../user.service.ts';
-import { type BlockDoc, BlockModel, toBlock } from './block.model.ts';
+import { loadPublicUserLookup, loadUser, lockQuotas } from '../user.service.ts';
 
 type Id = Types.ObjectId | string;
 
@@ -103,8 +103,8 @@ export async function removeBlock(blockerId: string, blockedId: string): Promise
 }
 
 async function writeBlockChanged({ blockerId, blockedId }: Pick<BlockDoc, 'blockerId' | 'blockedId'>): Promise<void> {
-  await raiseUserRevs([blockerId, blockedId]);
-  await writeNotification([blockerId], 'user:visibility-changed', { userId: blockedId.toHexString() });
+  const changed = 'user:visibility-changed';
+  await writeNotification(changed, { userId: blockedId.toHexString() }, { to: [blockerId], by: blockerId });
   // Without a name: the blocked person must not learn who it was.
-  await writeNotification([blockedId], 'user:visibility-changed', { userId: null });
+  await writeNotification(changed, { userId: null }, { to: [blockedId], by: null });
 }

@@ -1,10 +1,10 @@
 import { type Types, trusted } from 'mongoose';
 import type { Privacy, PrivacyBody } from '../../../../common/schemas/account/privacy.ts';
-import { writeNotification, writeNotificationForEveryone } from '../../../platform/database/outbox.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { inOperation } from '../../../platform/requests/operations.ts';
 import { instancePrivacy } from '../instancePrivacy.ts';
+import { writeNotification, writeSharedNotification } from '../notification.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
 import { loadUser } from '../user.service.ts';
 import { privacyOf } from '../visibility.ts';
@@ -30,8 +30,11 @@ export async function setPrivacy(actor: Actor, changes: PrivacyBody): Promise<Pr
 /** Presence shows only in lists, where it is sent again, and in the user's own settings. */
 async function writeChanged(userId: string, { showsPresence: _presence, ...others }: PrivacyBody): Promise<void> {
   const payload = { userId };
-  if (Object.keys(others).length > 0) await writeNotificationForEveryone('user:visibility-changed', payload);
-  else await writeNotification([userId], 'user:visibility-changed', payload);
+  if (Object.keys(others).length > 0) {
+    await writeSharedNotification('user:visibility-changed', payload, { isForEveryone: true });
+  } else {
+    await writeNotification('user:visibility-changed', payload, { to: [userId], by: userId });
+  }
 }
 
 /** Those of these users who do not show which list they have open. */

@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose';
-import type { Block } from '../../../../common/schemas/account/privacy.ts';
-import type { PublicUser } from '../../../../common/schemas/user.ts';
-import type { SchemaFields } from '../../../platform/stored.ts';
+import type { Block } from '../../../common/schemas/account/privacy.ts';
+import type { PublicUser } from '../../../common/schemas/user.ts';
+import type { SchemaFields } from '../../platform/stored.ts';
 
 /** One person blocks another. Both no longer find, invite or see each other; only the first knows of the block. */
 export interface BlockDoc {

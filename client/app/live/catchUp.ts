@@ -1,0 +1,66 @@
+import type { PersonalEvent } from '../../../common/schemas/events.ts';
+import { useSession } from '../../features/account/session.store.ts';
+import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
+import { liveLinks } from '../../features/folders/links/link.store.ts';
+import { livePolls } from '../../features/folders/polls/livePoll.store.ts';
+import { liveSeen } from '../../features/folders/seen/seen.store.ts';
+import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
+import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
+import { refreshPlays } from '../../features/plays/play.queries.ts';
+import { refreshMyReviews } from '../../features/reviews/review.store.ts';
+import { useConfig } from '../../features/titles/config.store.ts';
+import { everybodyQuery } from '../../features/users/user.queries.ts';
+import { queryClient, refreshAbout } from '../../lib/query.ts';
+
+/** 'ownRev': the user's rev has changed since this tab knew it, so there were events for this user. */
+type Moment = 'connect' | 'reconnect' | 'ownRev';
+
+/** What is loaded again at that moment. A failure shows no error: the next load of each screen has the same data. */
+type CatchUp = [Moment, load: () => unknown];
+
+const account: CatchUp = ['ownRev', () => useSession.getState().refreshUser()];
+const picks: CatchUp = ['ownRev', () => refreshAbout('picks')];
+const pins: CatchUp = [
+  'ownRev',
+  () => queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' }),
+];
+const plays: CatchUp = ['ownRev', refreshPlays];
+const reviews: CatchUp = ['ownRev', () => refreshMyReviews()];
+/** A `seenRev` covers the marks that all members see. */
+const ownMarks: CatchUp = ['ownRev', () => liveSeen.refresh()];
+
+/**
+ * How a tab catches up that was away when an event was delivered. Entries without a load: the answer to `sync` has it.
+ * The server raises the user's rev with each event for named users.
+ */
+const missed: Record<PersonalEvent, CatchUp[]> = {
+  'invitation:received': [],
+  'invitation:sent': [['connect', () => liveSentInvitations.refresh()]],
+  'invitation:answered': [],
+  'invitation:withdrawn': [],
+  'invitation-links:changed': [['connect', () => liveLinks.refresh()]],
+  'join-requests:changed': [['connect', () => liveJoinRequests.refresh()]],
+  'join-state:changed': [['ownRev', () => liveJoinStatus.refresh()]],
+  'poll:changed': [['connect', () => livePolls.refresh()]],
+  'play:saved': [plays, ownMarks],
+  'play:deleted': [plays, ownMarks],
+  'play:proposed': [plays],
+  'seen:changed': [ownMarks],
+  'review:saved': [reviews, picks],
+  'review:deleted': [reviews, picks],
+  'recommendations:changed': [picks],
+  'pin:changed': [pins],
+  'user:updated': [account],
+  'user:visibility-changed': [['reconnect', () => refreshAbout('people')]],
+  'operator:changed': [account],
+  'reports:changed': [['ownRev', applyReportsChanged]],
+  'titles:changed': [['reconnect', () => useConfig.getState().applyTitlesChanged()]],
+};
+
+/** Loads again, once each, what the events of this moment are about. */
+export function catchUp(moment: Moment): void {
+  const due = Object.values(missed)
+    .flat()
+    .filter(([when]) => when === moment);
+  for (const load of new Set(due.map(([, one]) => one))) Promise.resolve(load()).catch(() => undefined);
+}

@@ -1,0 +1,74 @@
+import { type Types, trusted } from 'mongoose';
+import type { EventPayloads, PersonalEvent } from '../../../common/schemas/events.ts';
+import { appendNotification, type Receivers } from '../../platform/database/notifications.ts';
+import { type BlockDoc, BlockModel } from './block.model.ts';
+import { UserModel } from './user.model.ts';
+
+type Id = Types.ObjectId | string;
+
+/** Events for named users. Each has a test in `notification.test.ts`. */
+export type NamedEvent = Exclude<
+  PersonalEvent,
+  'invitation:sent' | 'invitation-links:changed' | 'join-requests:changed' | 'poll:changed' | 'titles:changed'
+>;
+
+/** Events for whoever sees something at the time of delivery. The service that writes one names no users. */
+type SharedEvent =
+  | 'invitation:sent'
+  | 'invitation-links:changed'
+  | 'join-requests:changed'
+  | 'poll:changed'
+  | 'seen:changed'
+  | 'user:visibility-changed'
+  | 'titles:changed';
+
+interface NamedReceivers {
+  to: readonly Id[];
+  /**
+   * Whose act the receivers learn of: those whom a block keeps apart from that person get nothing. Null if the event
+   * shows no act of a person, for example when something disappears.
+   */
+  by: Id | null;
+  /** Also for everyone who may read this folder's invitations. Their tabs load these at each connection. */
+  invitationsOf?: Types.ObjectId;
+  /** Also for these users, who share a list with the person. Their tabs catch up by the list's peopleRev. */
+  fellows?: readonly Id[];
+}
+
+/**
+ * Stores an event for named users and raises their revs: a tab that was away then loads what `client/app/live/catchUp.ts`
+ * names for the event. Call it in the transaction that stores what the event is about.
+ */
+export async function writeNotification<E extends NamedEvent>(
+  event: E,
+  payload: EventPayloads[E],
+  { to, by, fellows = [], ...others }: NamedReceivers,
+): Promise<void> {
+  const reachable = by === null ? to : await withoutBlocked(by, to);
+  await UserModel.updateMany({ _id: trusted({ $in: reachable }) }, { $inc: { rev: 1 } }, { timestamps: false });
+  await appendNotification(event, payload, { to: [...reachable, ...fellows], ...others });
+}
+
+/** Stores an event for an audience. Its tabs catch up at each connection, or by a rev of the folder. */
+export async function writeSharedNotification<E extends SharedEvent>(
+  event: E,
+  payload: EventPayloads[E],
+  audience: Omit<Receivers, 'to'>,
+): Promise<void> {
+  await appendNotification(event, payload, audience);
+}
+
+/** Leaves out those who block the user, and those whom the user blocks. */
+async function withoutBlocked(userId: Id, ids: readonly Id[]): Promise<readonly Id[]> {
+  const otherIds = ids.filter((id) => String(id) !== String(userId));
+  if (otherIds.length === 0) return ids;
+  const others = trusted({ $in: otherIds });
+  const pairs = [
+    { blockerId: userId, blockedId: others },
+    { blockerId: others, blockedId: userId },
+  ];
+  const blocks = await BlockModel.find({ $or: pairs }).lean<BlockDoc[]>();
+  const blocked = new Set(blocks.flatMap(({ blockerId, blockedId }) => [String(blockerId), String(blockedId)]));
+  blocked.delete(String(userId));
+  return ids.filter((id) => !blocked.has(String(id)));
+}
