@@ -19,7 +19,6 @@ import { countWaitingReports, listReports, resolveReport } from '../reports/repo
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
 import { writeSharedNotification } from '../users/notification.service.ts';
 import { requireOperator } from '../users/operator.service.ts';
-import { loadUser } from '../users/user.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
 import { backUp, setBackups } from './backup.service.ts';
 import { checkHealth, type HealthParts } from './health.service.ts';
@@ -84,10 +83,10 @@ function serveAccounts(router: Router): void {
     return { password };
   });
   serveSensitive(router, operatorApi.deleteAccount, async ({ params: { id } }, { req, userId }) => {
-    const { email } = await loadUser(id);
     await deleteAccount(id);
-    // The entries about the deleted account are gone, so this one is in the operator's own.
-    await recordSecurityEvent(req, { type: 'account-deleted', userId, detail: email });
+    // The entries about the deleted account are gone, so this one is in the operator's own. It has the id alone, since the
+    // name and address of a deleted account are kept nowhere.
+    await recordSecurityEvent(req, { type: 'account-deleted', userId, detail: id });
   });
 }
 

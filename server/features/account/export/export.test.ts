@@ -2,20 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import type { AccountExport } from '../../../../common/schemas/export/account.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
-import {
-  addItem,
-  createFolder,
-  inviteTo,
-  type Person,
-  shareWith,
-  signUp,
-  titleFacts,
-} from '../../../testing/people.ts';
-import { pngOf } from '../../../testing/pictures.ts';
-import { recordPlay, showSeen } from '../../../testing/plays.ts';
+import { fillAccount } from '../../../testing/fullAccount.ts';
+import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { addTitles, startVote, vote } from '../../../testing/polls.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { PasskeyModel } from '../../users/passkey.model.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -74,42 +64,8 @@ describe('every collection', () => {
     UsedState: 'random numbers of finished single sign-ons, for 20 minutes',
   };
 
-  async function fillAccount(): Promise<void> {
-    const folder = await createFolder(ana, 'Ours');
-    await shareWith(ana, folder.id, ben);
-    await showSeen(ana, folder.id);
-    const poll = await startVote(ana, folder.id, [ben]);
-    await vote(ana, poll, [2, 1, 0], { isReady: false });
-    await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' });
-    await recordPlay(ana);
-    await recordPlay(ben, { withUserIds: [ana.user.id] });
-    await ana.delete(`/api/folders/${(await createFolder(ana, 'Old')).id}`);
-    await ana.post(`/api/folders/${folder.id}/invitation-links`, {});
-    await ana.post(`/api/folders/${(await createFolder(ben, 'Open')).id}/join-requests/me`);
-    await ana.post('/api/recommendations/dismissed', { mediaType: 'movie', tmdbId: 603 });
-    const [cleo, dan] = await Promise.all([signUp(server, 'Cleo'), signUp(server, 'Dan')]);
-    await inviteTo(ana, folder.id, cleo);
-    await ana.post(`/api/users/${cleo.user.id}/pin`);
-    await ana.put(`/api/users/${dan.user.id}/block`);
-    await ana.post('/api/reports', { kind: 'user', id: dan.user.id, reason: 'spam' });
-    const picture = pngOf({ width: 8, height: 8 });
-    await ana.post('/api/user/profile-image/upload').attach('profileImage', picture, 'me.png');
-    await PasskeyModel.insertMany([
-      {
-        userId: new Types.ObjectId(ana.user.id),
-        credentialId: `the id of the key of ${ana.user.id}`,
-        publicKey: Buffer.from('the public key'),
-        counter: 0,
-        transports: [],
-        name: 'Phone',
-        isBackedUp: true,
-        createdAt: new Date(),
-      },
-    ]);
-  }
-
   test('is in the file of an account or is left out for a reason', async () => {
-    await fillAccount();
+    await fillAccount(server, ana, ben);
 
     const file = await read();
 
@@ -119,7 +75,7 @@ describe('every collection', () => {
   });
 
   test('leaves out what opens the account, and the addresses of other people', async () => {
-    await fillAccount();
+    await fillAccount(server, ana, ben);
     const users = mongoose.connection.collection('users');
     const secrets = { totp: { secret: 'the secret of codes', lastPeriod: 0 }, recoveryCodes: ['the hash of a code'] };
     const id = new Types.ObjectId(ana.user.id);

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { fillAccount } from '../../../testing/fullAccount.ts';
+import { confirm, PASSWORD, type Person, signUp } from '../../../testing/people.ts';
+import { setUpServer } from '../../../testing/server.ts';
+import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
+
+const server = setUpServer();
+let operator: Person;
+let eve: Person;
+
+/** Models of which no document ever names a person with an account. */
+const aboutNobody: Record<string, string> = {
+  CachedAnswer: 'answers of the movie database',
+  Cleanup: 'ids of deleted lists',
+  GuestSession: 'people without an account',
+  Instance: 'settings of the operator',
+  Lease: 'periodic work of nodes',
+  Node: 'running nodes',
+  UsedState: 'random numbers',
+};
+
+/** Where a deleted account is still named by its id. docs/privacy.md says so too. */
+const keptId: Record<string, string> = {
+  Challenge: 'is deleted ten minutes after it was made',
+  Change: 'the logs of lists of others, by a former member',
+  Item: 'who added or marked titles in lists of others, as a former member',
+  Play: 'with whom others watched a title, as a person without a name',
+  Poll: 'who took part in votes of lists of others, as a person without a name',
+  SecurityEvent: 'what an operator did to the accounts of others, and that an operator has deleted an account',
+};
+
+beforeAll(async () => {
+  // The first account is the operator's, and stays.
+  operator = await confirm(server, await signUp(server, 'Operator'));
+  const ben = await signUp(server, 'Ben');
+  eve = await signUp(server, 'Evelina', 'Untold');
+  await eve.put('/api/user/username', { username: 'secret_eve' }).expect(200);
+  await operator.put(`/api/admin/accounts/${eve.user.id}/operator`).expect(204);
+  eve = await confirm(server, eve);
+  await fillAccount(server, eve, ben);
+  await eve.post(`/api/admin/accounts/${ben.user.id}/disable`).expect(204);
+});
+
+test('every model names the person, or never names one', async () => {
+  expect(await modelsThatName(eve.user.id)).toEqual(
+    mongoose
+      .modelNames()
+      .filter((name) => !(name in aboutNobody))
+      .sort(),
+  );
+});
+
+test('no collection names the person when the account is deleted, except by the id for a reason', async () => {
+  await eve.delete('/api/user', { currentPassword: PASSWORD, lists: [] }).expect(204);
+  await finishCleanup();
+
+  expect(await modelsThatName(eve.user.id)).toEqual(Object.keys(keptId).sort());
+  for (const text of ['Evelina', 'Untold', 'secret_eve', eve.user.email]) {
+    expect([text, await collectionsThatName(text)]).toEqual([text, []]);
+  }
+});
+
+test('an operator who deletes an account keeps a record with its id alone', async () => {
+  const { user } = await signUp(server, 'Mallory', 'Unknown');
+
+  await operator.delete(`/api/admin/accounts/${user.id}`).expect(204);
+  await finishCleanup();
+
+  expect(await modelsThatName(user.id)).toEqual(['SecurityEvent']);
+  for (const text of ['Mallory', 'Unknown', user.email]) {
+    expect([text, await collectionsThatName(text)]).toEqual([text, []]);
+  }
+});
+
+async function modelsThatName(text: string): Promise<string[]> {
+  const collections = new Set(await collectionsThatName(text));
+  const models = mongoose.modelNames().filter((name) => collections.delete(mongoose.model(name).collection.name));
+  // What is left has no model.
+  return [...models, ...collections].sort();
+}
+
+/** Ids, texts and keys of all documents are searched. */
+async function collectionsThatName(text: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const { name } of (await mongoose.connection.db?.listCollections().toArray()) ?? []) {
+    const documents = await mongoose.connection.collection(name).find().toArray();
+    if (JSON.stringify(documents).includes(text)) names.push(name);
+  }
+  return names;
+}
+
+/** Lets the background work of deletions end, as a node does within minutes. */
+async function finishCleanup(): Promise<void> {
+  const cleanup = startCleanup({ lookMs: 5, retryMs: 5 });
+  while ((await countCleanups()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await cleanup.stop();
+}

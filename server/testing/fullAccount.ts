@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { allFlags } from '../../common/permissions.ts';
+import { RankingModel } from '../features/recommendations/ranking.model.ts';
+import { PasskeyModel } from '../features/users/passkey.model.ts';
+import { ChallengeModel } from '../features/users/passkeys/challenge.model.ts';
+import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from './people.ts';
+import { pngOf } from './pictures.ts';
+import { recordPlay, showSeen } from './plays.ts';
+import { startVote, vote } from './polls.ts';
+import type { TestServer } from './server.ts';
+import { openTab } from './tabs.ts';
+
+/** Stores everything that a person can store, and what others store about them. Tests of models fail if something is missing. */
+export async function fillAccount(server: TestServer, ana: Person, ben: Person): Promise<void> {
+  const [cleo, dan, finn] = [await signUp(server, 'Cleo'), await signUp(server, 'Dan'), await signUp(server, 'Finn')];
+  const { id: ours } = await createFolder(ana, 'Ours');
+  await shareWith(ana, ours, ben);
+  await fillOwnList(ana, ben, ours);
+  await fillListsOfOthers(ana, ben);
+  await fillLibrary(ana, ben);
+  await inviteTo(ana, ours, cleo);
+  await inviteTo(dan, (await createFolder(dan, 'Of Dan')).id, ana);
+  await knowPeople(ana, ben, cleo, dan);
+  await finn.put(`/api/users/${ana.user.id}/block`);
+  await fillSettings(ana);
+  await openList(server, ana, ours);
+}
+
+async function fillOwnList(ana: Person, ben: Person, listId: string): Promise<void> {
+  await showSeen(ana, listId);
+  const poll = await startVote(ana, listId, [ben]);
+  await vote(ana, poll, [2, 1, 0], { isReady: false });
+  await ana.post(`/api/folders/${listId}/invitation-links`, {});
+  await ana.delete(`/api/folders/${(await createFolder(ana, 'Old')).id}`);
+}
+
+async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
+  const [{ id: shared }, { id: left }, { id: open }] = [
+    await createFolder(ben, 'Of Ben'),
+    await createFolder(ben, 'Left'),
+    await createFolder(ben, 'Open'),
+  ];
+  for (const id of [shared, left]) {
+    await shareWith(ben, id, ana, allFlags);
+    const item = await addItem(ana, id);
+    await ana.patch(`/api/watchlist/${item.id}/note`, { note: 'A note in a list of Ben' });
+  }
+  const poll = await startVote(ben, shared, [ana]);
+  await vote(ana, poll, [2, 0, 0]);
+  await vote(ben, poll, [0, 0, 1]);
+  await ana.delete(`/api/folders/${left}/leave`);
+  await ana.post(`/api/folders/${open}/join-requests/me`);
+}
+
+async function fillLibrary(ana: Person, ben: Person): Promise<void> {
+  await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' });
+  await recordPlay(ana, { withUserIds: [ben.user.id] });
+  await recordPlay(ben, { withUserIds: [ana.user.id] });
+  await ana.post('/api/recommendations/dismissed', { mediaType: 'movie', tmdbId: 603 });
+  // A language model would have to answer.
+  await RankingModel.insertOne({
+    userId: new Types.ObjectId(ana.user.id),
+    key: 'a question',
+    picks: null,
+    at: new Date(),
+  });
+}
+
+async function knowPeople(ana: Person, ben: Person, cleo: Person, dan: Person): Promise<void> {
+  await ana.post(`/api/users/${cleo.user.id}/pin`);
+  await ben.post(`/api/users/${ana.user.id}/pin`);
+  await ana.put(`/api/users/${dan.user.id}/block`);
+  await ana.post('/api/reports', { kind: 'user', id: dan.user.id, reason: 'spam' });
+  await cleo.post('/api/reports', { kind: 'user', id: ana.user.id, reason: 'spam' });
+}
+
+async function fillSettings(ana: Person): Promise<void> {
+  const picture = pngOf({ width: 8, height: 8 });
+  await ana.post('/api/user/profile-image/upload').attach('profileImage', picture, 'me.png');
+  await ana
+    .put('/api/user/name', { firstName: ana.user.firstName, lastName: ana.user.lastName })
+    .set('Idempotency-Key', randomUUID());
+  // Passkeys need a device that signs, and an address with a name.
+  const userId = new Types.ObjectId(ana.user.id);
+  await ChallengeModel.insertOne({
+    _id: randomUUID(),
+    purpose: 'add',
+    userId,
+    expiresAt: new Date(Date.now() + 600_000),
+  });
+  await PasskeyModel.insertMany([
+    {
+      userId,
+      credentialId: `the id of the key of ${ana.user.id}`,
+      publicKey: Buffer.from('the public key'),
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+      isBackedUp: true,
+      createdAt: new Date(),
+    },
+  ]);
+}
+
+/** The tab is closed by the end of the test, or of the account. */
+async function openList(server: TestServer, ana: Person, folderId: string): Promise<void> {
+  const tab = await openTab(server, ana);
+  await tab.enter({ folderId });
+}
