@@ -27,7 +27,7 @@ const offer = (stage: Stage) => ({ invitedUserId: stage.bystander.user.id });
 /** The calls on a list, its log, members and invitations. */
 export function listRows(key: FamilyKey): Rows<ListCalls> {
   return {
-    list: open,
+    list: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
     create: { needs: 'session', passes: 201, body: () => ({ name: 'New' }), nonsense: { body: () => ({ name: 7 }) } },
     search: { ...open, query: () => ({ q: 'noir' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
     get: { needs: 'member', passes: 200, ...folder },
@@ -96,7 +96,7 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
       body: () => ({ shows: true }),
       nonsense: { body: () => ({ shows: 'yes' }) },
     },
-    shared: open,
+    shared: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
     deleted: open,
     restore: {
       needs: 'author',

@@ -1,5 +1,5 @@
 import type { guestApi, ListPollCalls, pollApi } from '../../common/api/polls.ts';
-import { folder, type Row, type Rows } from './row.ts';
+import { folder, isNonsense, type Row, type Rows } from './row.ts';
 import { putGuest, putPoll, type Stage } from './stage.ts';
 
 const poll = { params: (stage: Stage) => ({ id: stage.pollId }) };
@@ -58,5 +58,6 @@ export const guestRows: Rows<typeof guestApi> = {
     passes: 400,
     params: (stage) => ({ token: stage.guestToken }),
     body: () => ({ name: '' }),
+    nonsense: isNonsense,
   },
 };

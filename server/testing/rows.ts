@@ -17,7 +17,7 @@ import { profileApi, userApi } from '../../common/api/users.ts';
 import { families, familyKeys } from '../../common/families.ts';
 import { titleFacts } from './people.ts';
 import { playBodyOf } from './plays.ts';
-import { folder, open, type Row, type Rows } from './row.ts';
+import { folder, isNonsense, open, type Row, type Rows } from './row.ts';
 import { itemRows, linkRows, listRows } from './rows.lists.ts';
 import { operatorRows } from './rows.operator.ts';
 import { guestRows, listPollRows, pollRows } from './rows.polls.ts';
@@ -25,6 +25,7 @@ import { proposeAgain, putPlay, putReview, type Stage, unblockNobody } from './s
 
 const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
 const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () => ({ id }) });
+const isOff = 'The tests run without single sign-on, so the call does not look at the request.';
 const badPage = { nonsense: { query: () => ({ page: 'x' }) } };
 
 /** All signed-in people whom the owner does not block may see the lists of a profile. The requests ask for the owner's lists. */
@@ -42,12 +43,17 @@ function profileRows(): Rows<(typeof profileApi)['folder']> {
 // Signing in would end the caller's session, so these requests fail after the check of the caller.
 const accountRows: Rows<typeof accountApi> = {
   currentUser: open,
-  register: { needs: 'nothing', passes: 400, body: () => ({ email: 'invalid' }) },
-  login: { needs: 'nothing', passes: 400, body: () => ({ email: 'unknown@example.com' }) },
-  loginCode: { needs: 'nothing', passes: 409, body: () => ({ ticket: 'unknown', code: '123456' }) },
+  register: { needs: 'nothing', passes: 400, body: () => ({ email: 'invalid' }), nonsense: isNonsense },
+  login: { needs: 'nothing', passes: 400, body: () => ({ email: 'unknown@example.com' }), nonsense: isNonsense },
+  loginCode: {
+    needs: 'nothing',
+    passes: 409,
+    body: () => ({ ticket: 'unknown', code: '123456' }),
+    nonsense: { body: () => ({ ticket: 7 }) },
+  },
   // The tests run without https.
   passkeyOptions: { needs: 'nothing', passes: 404 },
-  passkeyLogin: { needs: 'nothing', passes: 400, body: () => ({}) },
+  passkeyLogin: { needs: 'nothing', passes: 400, body: () => ({}), nonsense: isNonsense },
 };
 
 const settingsRows: Rows<typeof settingsApi> = {
@@ -74,8 +80,7 @@ const settingsRows: Rows<typeof settingsApi> = {
     nonsense: { body: () => ({ currentPassword: 'wrong', newPassword: 'short' }) },
   },
   signInMethods: open,
-  // The tests run without single sign-on.
-  connect: { needs: 'session', passes: 404, body: () => ({ currentPassword: 'wrong' }) },
+  connect: { needs: 'session', passes: 404, body: () => ({ currentPassword: 'wrong' }), nonsense: isOff },
   disconnect: { needs: 'session', passes: 204 },
   uploadPicture: { needs: 'session', passes: 400 },
   removePicture: open,
@@ -98,9 +103,9 @@ const securityRows: Rows<typeof securityApi> = {
     body: () => ({ method: 'password', password: 'wrong' }),
     nonsense: { body: () => ({ method: 'guess' }) },
   },
-  // The tests run without https and single sign-on.
+  // The tests run without https.
   confirmOptions: { needs: 'session', passes: 404 },
-  confirmSingleSignOn: { needs: 'session', passes: 404, body: () => ({}) },
+  confirmSingleSignOn: { needs: 'session', passes: 404, body: () => ({}), nonsense: isOff },
   prepareSecondFactor: open,
   turnOnSecondFactor: {
     needs: 'session',
@@ -112,7 +117,7 @@ const securityRows: Rows<typeof securityApi> = {
   renewRecoveryCodes: { needs: 'session', passes: 409 },
   passkeys: open,
   newPasskeyOptions: { needs: 'session', passes: 404 },
-  addPasskey: { needs: 'session', passes: 400, body: () => ({ name: 'Phone' }) },
+  addPasskey: { needs: 'session', passes: 400, body: () => ({ name: 'Phone' }), nonsense: isNonsense },
   renamePasskey: {
     needs: 'session',
     passes: 404,
@@ -130,8 +135,8 @@ const securityRows: Rows<typeof securityApi> = {
 
 const userRows: Rows<typeof userApi> = {
   get: { ...open, isAboutOwner: true, params: (stage) => ({ id: stage.owner.user.id }) },
-  list: open,
-  all: open,
+  list: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
+  all: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
   search: { ...open, query: () => ({ q: 'an' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
   pin: { ...open, params: (stage) => ({ id: stage.bystander.user.id }) },
   blocks: open,
@@ -146,6 +151,7 @@ const reportRows: Rows<typeof reportApi> = {
     ownerPasses: 409,
     isAboutOwner: true,
     body: (stage) => ({ kind: 'user', id: stage.owner.user.id, reason: 'spam' }),
+    nonsense: 'Whom it is about is in the body, so the answer to an invalid one says nothing about them.',
   },
 };
 
@@ -195,7 +201,7 @@ const reviewRows: Rows<typeof reviewApi> = {
   },
   remove: { needs: 'author', passes: 204, ...review, restore: putReview },
   missing: open,
-  backfill: open,
+  backfill: { ...open, nonsense: { query: () => ({ after: 'x' }) } },
 };
 
 const recommended = { params: () => ({ mediaType: 'movie', tmdbId: '603' }) };
@@ -241,14 +247,15 @@ export interface MatrixCase extends Row {
   call: Call;
 }
 
-function casesOf<Name extends string>(
-  calls: Record<Name, Call>,
-  rows: Record<NoInfer<Name>, Row>,
+function casesOf<Calls extends Record<keyof Calls, Call>>(
+  calls: Calls,
+  rows: Rows<NoInfer<Calls>>,
   suffix = '',
 ): MatrixCase[] {
-  return (Object.keys(rows) as Name[]).map((name) => {
-    const call = calls[name];
-    return { ...rows[name], call, name: `${call.method} ${call.path}${suffix}` };
+  return (Object.keys(rows) as (keyof Calls)[]).map((name) => {
+    const call: Call = calls[name];
+    const row: Row = rows[name];
+    return { ...row, call, name: `${call.method} ${call.path}${suffix}` };
   });
 }
 
