@@ -1,5 +1,6 @@
 import { type Flags, flagNames } from '../../../common/permissions.ts';
 import { byRank } from '../../../common/rank.ts';
+import type { PendingOp } from '../../../common/replica/replica.ts';
 import type { Random } from './random.ts';
 import type { SimulatedTab } from './tab.ts';
 
@@ -38,37 +39,39 @@ const film = (tmdbId: number) => ({
   runtime: null,
 });
 
-/** The steps with their weights. Many are refused, because permissions are not checked before. */
-const steps: [weight: number, step: Step][] = [
-  [
+type WeightedStep = [weight: number, step: Step];
+
+/** A step for each kind of write that a tab shows before it is confirmed. A missing one does not compile. */
+const pendingWrites: Record<PendingOp['kind'], WeightedStep> = {
+  add: [
     30,
     (tab, world) => {
       const replica = anyFolder(tab, world);
       return replica && tab.folders.addItem(replica.folder.id, film(1 + world.random.below(world.films)));
     },
   ],
-  [
+  remove: [
     14,
     (tab, world) => {
       const item = anyItem(tab, world);
       return item && tab.folders.removeItem(item);
     },
   ],
-  [
+  watch: [
     18,
     (tab, world) => {
       const item = anyItem(tab, world);
       return item && tab.folders.setWatched(item, world.random.chance(0.5));
     },
   ],
-  [
+  note: [
     6,
     (tab, world) => {
       const item = anyItem(tab, world);
       return item && tab.folders.setNote(item, world.random.chance(0.3) ? '' : `Note ${world.random.below(1000)}`);
     },
   ],
-  [
+  move: [
     12,
     (tab, world) => {
       const items = [...(anyFolder(tab, world)?.items ?? [])].sort(byRank);
@@ -79,13 +82,18 @@ const steps: [weight: number, step: Step][] = [
       return item && others.length > 0 ? tab.folders.moveItem(item, between) : undefined;
     },
   ],
-  [
+  rename: [
     5,
     (tab, world) => {
       const replica = anyFolder(tab, world);
       return replica && tab.folders.renameFolder(replica.folder.id, `Name ${world.random.below(1000)}`);
     },
   ],
+};
+
+/** The steps with their weights. Many are refused, because permissions are not checked before. */
+const steps: WeightedStep[] = [
+  ...Object.values(pendingWrites),
   [
     6,
     (tab, world) => {
