@@ -1,4 +1,5 @@
-/** For the default of a switch over a union: a type without a case does not compile. */
+/** For the default of each switch over a union: a member without a case does not compile. */
 export function unreachable(value: never): never {
-  throw new Error(`No case for the type ${(value as { type?: unknown }).type}`);
+  const { type, kind } = Object(value) as { type?: unknown; kind?: unknown };
+  throw new Error(`No case for ${type ?? kind ?? value}`);
 }

@@ -35,7 +35,7 @@ export function itemsAfter(items: Item[], change: Change): Item[] {
     case 'poll:decided':
       return items;
     default:
-      // A type from a newer server that this build does not know.
+      // Not 'unreachable': a newer server may send a type that this build does not know.
       change satisfies never;
       return items;
   }
@@ -70,7 +70,7 @@ export function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShar
     case 'poll:decided':
       return shares;
     default:
-      // A type from a newer server that this build does not know.
+      // Not 'unreachable': a newer server may send a type that this build does not know.
       change satisfies never;
       return shares;
   }

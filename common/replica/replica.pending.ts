@@ -1,5 +1,6 @@
 import type { Item } from '../schemas/item.ts';
 import { titleKey } from '../titleKey.ts';
+import { unreachable } from '../unreachable.ts';
 import type { PendingOp, Replica } from './replica.ts';
 
 type Shown = Pick<Replica, 'items' | 'pending'>;
@@ -58,5 +59,7 @@ function itemsUnder(items: Item[], op: PendingOp): Item[] {
     case 'remove':
     case 'rename':
       return items;
+    default:
+      return unreachable(op);
   }
 }

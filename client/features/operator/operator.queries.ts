@@ -1,6 +1,7 @@
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance.ts';
 import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import type { Account, BackupSchedule, HealthFinding } from '../../../common/schemas/operator/operator.ts';
+import { unreachable } from '../../../common/unreachable.ts';
 import { operatorApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { changeEntries, pagesOf, queryClient, queryOf, refresh } from '../../lib/query.ts';
@@ -122,5 +123,7 @@ function after(action: AccountAction, account: Account): Account | null {
     case 'makeOperator':
     case 'removeOperator':
       return { ...account, isOperator: action === 'makeOperator' };
+    default:
+      return unreachable(action);
   }
 }

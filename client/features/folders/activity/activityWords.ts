@@ -3,6 +3,7 @@ import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { undoRules } from '../../../../common/undo.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
 import { displayName } from '../../../lib/person.ts';
 import { inWords } from '../state/wording.ts';
 
@@ -67,6 +68,8 @@ export function changeSentenceOf(change: MemberChange, { viewerId, isReviewed }:
       return { who, before: 'asked what to watch tonight' };
     case 'poll:decided':
       return { who: 'The vote', before: 'chose ', about: change.decision.title, after: ' for tonight' };
+    default:
+      return unreachable(change);
   }
 }
 

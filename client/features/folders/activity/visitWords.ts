@@ -1,4 +1,5 @@
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
 import { displayName } from '../../../lib/person.ts';
 import { countOf, inWords } from '../state/wording.ts';
 
@@ -51,7 +52,8 @@ function groupsOf(changes: readonly MemberChange[], keyOf: (change: MemberChange
 function deedText(changes: readonly MemberChange[], viewerId: string): string | null {
   const titles = changes.flatMap((change) => ('item' in change ? [change.item.title] : []));
   const what = new Set(titles).size === 1 ? titles[0] : countOf(new Set(titles).size, 'title');
-  switch (changes[0]?.type) {
+  const type = changes[0]?.type;
+  switch (type) {
     case 'item:added':
       return `added ${what}`;
     case 'item:removed':
@@ -81,6 +83,8 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
     case 'poll:decided':
     case undefined:
       return null;
+    default:
+      return unreachable(type);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PendingOp } from '../../../../common/replica/replica.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
 import { requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
 import { replicasOf } from './folder.state.ts';
@@ -69,7 +70,7 @@ async function send(folderId: string, op: PendingOp): Promise<unknown> {
     case 'rename':
       return folderApi.rename(folderId, op.name, 'folder', op.opId);
     default:
-      return op satisfies never;
+      return unreachable(op);
   }
 }
 
