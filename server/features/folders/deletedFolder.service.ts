@@ -4,6 +4,7 @@ import type { DeletedFolder, Folder } from '../../../common/schemas/folder.ts';
 import { appendEntries } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
+import { showOne } from '../../platform/showOne.ts';
 import { folderNotFound } from './access/access.ts';
 import { viewFolders } from './access/folderViews.ts';
 import { quotaQueue, requireRoomForList } from './access/quotas.ts';
@@ -75,8 +76,7 @@ export async function restoreFolder(actor: Actor, folderId: string): Promise<Fol
     const to = [folder.userId, ...kept.shares.map((share) => share.userId)];
     const by = { userId: actor.userId, opId: actor.operation?.opId };
     await appendEntries([toFolderEntry({ type: 'folder:restored', to }, folder, by, kept.folder.revId)]);
-    const [view] = await viewFolders(actor.userId, [folder]);
-    return view as Folder;
+    return showOne((folders) => viewFolders(actor.userId, folders), folder);
   };
   return quotaQueue([actor.userId], () => inOperation(actor, restore));
 }

@@ -9,6 +9,7 @@ import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
+import { showOne } from '../../platform/showOne.ts';
 import { writeSharedNotification } from '../users/notification.service.ts';
 import { loadFolderFor, ownerAccess } from './access/access.ts';
 import { cutPage, ownMembers, viewFolder, viewFolders } from './access/folderViews.ts';
@@ -123,8 +124,7 @@ export async function renameFolder(actor: Actor, folderId: string, name: string)
     const before = { name: folder.name };
     folder.name = name;
     record({ type: 'folder:renamed', before });
-    const [view] = await viewFolders(actor.userId, [{ ...folder }]);
-    return view as Folder;
+    return showOne((folders) => viewFolders(actor.userId, folders), { ...folder });
   });
 }
 
@@ -138,8 +138,7 @@ export async function setVisibility(actor: Actor, folderId: string, visibility: 
       const payload = { userId: String(folder.userId) };
       await writeSharedNotification('user:visibility-changed', payload, { isForEveryone: true });
     }
-    const [view] = await viewFolders(actor.userId, [{ ...folder }]);
-    return view as Folder;
+    return showOne((folders) => viewFolders(actor.userId, folders), { ...folder });
   });
 }
 

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Play } from '../../../common/schemas/play.ts';
+import { showOne } from '../../platform/showOne.ts';
 import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
@@ -48,8 +49,8 @@ export async function removePlay(userId: string, playId: string): Promise<boolea
   if (!play) return false;
   const isStillSeen = await hasPlayOf(play);
   await discountPlay(play.userId, play, !isStillSeen);
-  const [shown] = await showPlays([play]);
-  await writeNotification('play:deleted', { play: shown as Play, isStillSeen }, { to: [userId], by: userId });
+  const shown = await showOne(showPlays, play);
+  await writeNotification('play:deleted', { play: shown, isStillSeen }, { to: [userId], by: userId });
   return true;
 }
 
@@ -69,7 +70,7 @@ export async function showPlays(plays: readonly PlayDoc[]): Promise<Play[]> {
 }
 
 async function notifySaved(play: PlayDoc): Promise<Play> {
-  const [shown] = await showPlays([play]);
-  await writeNotification('play:saved', { play: shown as Play }, { to: [play.userId], by: play.userId });
-  return shown as Play;
+  const shown = await showOne(showPlays, play);
+  await writeNotification('play:saved', { play: shown }, { to: [play.userId], by: play.userId });
+  return shown;
 }

@@ -5,6 +5,7 @@ import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
+import { showOne } from '../../platform/showOne.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
@@ -113,9 +114,9 @@ export async function answerProposal(
     const byUserId = proposal.byUserId.toHexString();
     const companionIds = byUserId === userId ? [] : [byUserId];
     const play = status === 'accepted' ? await storePlay({ ...viewingOf(proposal), userId, companionIds }) : null;
-    const [shown] = await showProposals([proposal]);
-    await writeNotification('play:proposed', { proposal: shown as Proposal }, { to: [userId], by: userId });
-    return { proposal: shown as Proposal, play };
+    const shown = await showOne(showProposals, proposal);
+    await writeNotification('play:proposed', { proposal: shown }, { to: [userId], by: userId });
+    return { proposal: shown, play };
   };
   return quotaQueue([userId], () => inOperation(actor, write));
 }

@@ -7,6 +7,7 @@ import type { AddedItem, Item, ItemsQuery, Place, Revs } from '../../../../commo
 import { findPage } from '../../../platform/database/findPage.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
+import { showOne } from '../../../platform/showOne.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { loadFolderFor, requireNamedAccess, unusedId } from '../access/access.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
@@ -130,7 +131,7 @@ export async function setWatched(actor: Actor, itemId: string, watched: boolean)
     const watchedByUserId = watched ? new Types.ObjectId(actor.userId) : null;
     const item = items.set(before, { watched, watchedByUserId });
     record({ type: 'item:updated', item, before });
-    return showItem(item);
+    return showOne(toItems, item);
   });
 }
 
@@ -141,7 +142,7 @@ export async function setNote(actor: Actor, itemId: string, note: string | null)
     if (!before) throw itemNotFound();
     const item = items.set(before, { note: note || null });
     record({ type: 'item:noted', item, before });
-    return showItem(item);
+    return showOne(toItems, item);
   });
 }
 
@@ -165,15 +166,10 @@ export async function moveItem(actor: Actor, itemId: string, { afterId, beforeId
       if (!item || (after === null && before === null)) throw itemNotFound();
       const moved = items.set(item, { rank: rankBetween(after, before) });
       record({ type: 'item:moved', item: moved });
-      return showItem(moved);
+      return showOne(toItems, moved);
     },
     neighbourIds,
   );
-}
-
-async function showItem(item: ItemDoc): Promise<Item> {
-  const [shown] = await toItems([item]);
-  return shown as Item;
 }
 
 export async function removeItem(actor: Actor, itemId: string): Promise<void> {

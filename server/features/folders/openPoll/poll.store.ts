@@ -2,6 +2,7 @@ import { type Types, trusted } from 'mongoose';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { endGuestSessions } from '../../../platform/session/guestSession.ts';
+import { showOne } from '../../../platform/showOne.ts';
 import { writeSharedNotification } from '../../users/notification.service.ts';
 import { BallotModel } from '../model/ballot.model.ts';
 import { type PollDoc, PollModel } from '../model/poll.model.ts';
@@ -14,8 +15,7 @@ export async function findOpenPoll(folderId: Types.ObjectId | string): Promise<P
 
 /** Tells everyone who takes part what the poll is like now. Call it in the transaction of the change. */
 export async function announce(poll: PollDoc): Promise<void> {
-  const [progress] = await toProgress([poll]);
-  await writeSharedNotification('poll:changed', progress as PollProgress, {});
+  await writeSharedNotification('poll:changed', await showOne(toProgress, poll), {});
 }
 
 /** Stores a changed poll under its next rev and announces it. Returns it as stored. */

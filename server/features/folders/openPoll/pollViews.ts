@@ -1,5 +1,6 @@
 import type { Participant, Poll, PollProgress } from '../../../../common/schemas/poll.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
+import { showOne } from '../../../platform/showOne.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { hasTooFew, keysOf, type PollDoc, pollStateOf } from '../model/poll.model.ts';
 
@@ -30,9 +31,8 @@ export async function toPolls(polls: readonly PollDoc[]): Promise<Poll[]> {
   });
 }
 
-export async function toPoll(poll: PollDoc): Promise<Poll> {
-  const [view] = await toPolls([poll]);
-  return view as Poll;
+export function toPoll(poll: PollDoc): Promise<Poll> {
+  return showOne(toPolls, poll);
 }
 
 /** The parts of the polls that change. */

@@ -4,6 +4,7 @@ import { capFlags, defaultFlags, type Flags } from '../../../../common/permissio
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
+import { showOne } from '../../../platform/showOne.ts';
 import { loadInvitableUser } from '../../users/privacy/block.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
@@ -91,9 +92,9 @@ async function invite(
     await withdrawSuspended(folder, invited._id);
     await InvitationModel.insertOne(invitation);
     await requireRoomForInvitation(actor.userId, invited._id);
-    const [shown] = await toInvitations([invitation]);
-    await writeSent(shown as Invitation);
-    return shown as Invitation;
+    const shown = await showOne(toInvitations, invitation);
+    await writeSent(shown);
+    return shown;
   };
   try {
     return await quotaQueue([actor.userId, invitedUserId], () =>
@@ -168,9 +169,9 @@ export async function respond(
       const { invitedByUserId: sharedByUserId } = invitation;
       await admitMember(folderWrite, { userId: actor.userId, sharedByUserId, flags: invitation });
     }
-    const [shown] = await toInvitations([invitation]);
-    await writeSettled('invitation:answered', shown as Invitation);
-    return shown as Invitation;
+    const shown = await showOne(toInvitations, invitation);
+    await writeSettled('invitation:answered', shown);
+    return shown;
   };
   return quotaQueue([actor.userId], () =>
     changeFolder({ actor, folderId: folderId.toHexString(), action: 'invitee' }, write),

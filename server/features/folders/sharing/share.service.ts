@@ -3,6 +3,7 @@ import { type Flags, type FolderAction, flagsBeyond } from '../../../../common/p
 import type { Share } from '../../../../common/schemas/share.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
+import { showOne } from '../../../platform/showOne.ts';
 import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
 import { flagsOf, type ShareDoc, ShareModel, toShare } from '../model/share.model.ts';
@@ -34,8 +35,7 @@ export async function setPermissions(actor: Actor, shareId: string, flags: Flags
     const share = { ...before, ...flagsOf(flags) };
     record({ type: 'share:permissions-changed', share, before });
     await withdrawBeyond(folder, share.userId, flags);
-    const [shown] = await toShares([share]);
-    return shown as Share;
+    return showOne(toShares, share);
   };
   return changeFolder({ actor, folderId, action: 'share:edit', missing: shareNotFound }, write);
 }

@@ -7,6 +7,7 @@ import { type UndoableType, undoRules } from '../../../../common/undo.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
+import { showOne } from '../../../platform/showOne.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findEntries, findEntry } from '../log/change.model.ts';
 import { type FolderEntry, toChanges } from '../log/folderEntry.ts';
@@ -34,9 +35,7 @@ export async function undoChange(actor: Actor, folderId: string, rev: number): P
   if (!isUndoable(entry)) throw conflict('conflict', 'This kind of change cannot be undone');
   return changeFolder({ actor, folderId, action: undoRules[entry.type] }, async (write) => {
     if (write.folder.kind === 'reviewed') refuseAgainstReview(entry);
-    const undone = await undo(write, entry);
-    const [change] = await toChanges([undone]);
-    return change as Change;
+    return showOne(toChanges, await undo(write, entry));
   });
 }
 

@@ -33,7 +33,7 @@ export async function createInstanceLink(
 ): Promise<InstanceLink> {
   if (listId !== null) {
     const { id } = await createLink(actor, listId, { ...defaultFlags, canView: true, maxUses, validDays }, true);
-    return showOne(actor.userId, id);
+    return showLink(actor.userId, id);
   }
   return inOperation(actor, async () => {
     await requireOperatorHeld(actor.userId);
@@ -44,7 +44,7 @@ export async function createInstanceLink(
     }
     const options = { userId: actor.userId, folderId: null, maxUses, validDays, isOperators: true };
     const link = await storeLink({ ...defaultFlags, ...options });
-    return showOne(actor.userId, link._id.toHexString());
+    return showLink(actor.userId, link._id.toHexString());
   });
 }
 
@@ -61,7 +61,7 @@ export async function revokeInstanceLink(actor: Actor, linkId: string): Promise<
   });
 }
 
-async function showOne(viewerId: string, id: string): Promise<InstanceLink> {
+async function showLink(viewerId: string, id: string): Promise<InstanceLink> {
   const [link] = await presentLinks(viewerId, await LinkModel.find({ _id: id }).lean<LinkDoc[]>());
   if (!link) throw linkNotFound();
   return link;

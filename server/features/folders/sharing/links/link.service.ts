@@ -5,6 +5,7 @@ import { can, flagsBeyond } from '../../../../../common/permissions.ts';
 import type { createLinkBody, InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, forbidden, limitReached, notFound } from '../../../../platform/http/errors.ts';
+import { showOne } from '../../../../platform/showOne.ts';
 import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { accessOf, unusedId } from '../../access/access.ts';
@@ -48,8 +49,7 @@ export async function createLink(
       validDays,
       isOperators,
     });
-    const [shown] = await toInvitationLinks([{ ...link, folderId: folder._id }]);
-    return shown as InvitationLink;
+    return showOne(toInvitationLinks, { ...link, folderId: folder._id });
   });
 }
 
