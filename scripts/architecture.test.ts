@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { collectionLabels } from '../server/features/operator/storageLabels.ts';
 import { findImports } from './imports/parse.ts';
 import { drawnFolderOf, FEATURES } from './imports/rules.ts';
 import { readSources } from './imports/sources.ts';
@@ -42,6 +43,12 @@ test('the picture of the map has an arrow for each import between folders, and n
 
 test('the features are listed in the order of the rules', () => {
   expect(text).toContain(`\n${FEATURES.join(', ')}.\n`);
+});
+
+test('the table of collections has each one that operators see', () => {
+  const [, table = ''] = /^## The data\n(.*?)^## /ms.exec(text) ?? [];
+
+  expect(Object.keys(collectionLabels).filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('the table of revs has each stored number of this kind', () => {
