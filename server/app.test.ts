@@ -5,7 +5,7 @@ import request from 'supertest';
 import { claimInstance } from './platform/instance/instance.model.ts';
 import { makeBuiltClient } from './testing/builtClient.ts';
 import { PASSWORD, visitor } from './testing/people.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 
 const FIRST = 'document.title = 1';
 
@@ -17,23 +17,21 @@ const client = makeBuiltClient(
     'old-1.js': 'export const old = 1;',
   },
 );
-let server: TestServer;
+const server = setUpServer({
+  clientDir: client.dir,
+  env: {
+    METRICS_TOKEN: 'a token',
+    TRUST_PROXY: 'on',
+    PUBLIC_URL: 'https://marquee.example',
+    ALLOWED_HOSTS: '127.0.0.1',
+  },
+});
 
 beforeAll(async () => {
-  server = await startTestServer({
-    clientDir: client.dir,
-    env: {
-      METRICS_TOKEN: 'a token',
-      TRUST_PROXY: 'on',
-      PUBLIC_URL: 'https://marquee.example',
-      ALLOWED_HOSTS: '127.0.0.1',
-    },
-  });
   // A new instance would ask visitors to set it up.
   await claimInstance();
 });
-afterAll(async () => {
-  await server.stop();
+afterAll(() => {
   client.remove();
 });
 

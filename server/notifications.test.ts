@@ -28,17 +28,16 @@ import {
   titleFacts,
 } from './testing/people.ts';
 import { createGuestLink, joinAsGuest, openPoll, startVote, vote } from './testing/polls.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpServer } from './testing/server.ts';
 
 type Name = 'owner' | 'owner elsewhere' | 'member' | 'stranger';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let audience: Audience<Name>;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const [one, member, stranger] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia'), signUp(server)]);
   owner = one;
   const elsewhere = await signInAgain(server, owner);
@@ -46,9 +45,8 @@ beforeAll(async () => {
   await shareWith(owner, folder.id, member, only());
   audience = await gather(server, { owner, 'owner elsewhere': elsewhere, member, stranger });
 });
-afterAll(async () => {
+afterAll(() => {
   audience.close();
-  await server.stop();
 });
 
 /** Expects exactly these events of a write, and none for the stranger. */

@@ -1,23 +1,21 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { TOTP } from 'otpauth';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
 const SESSION_SECRET = 'nR4vW8zK1pQ7sT2xY5bC9dF3gH6jL0mN';
 const TMDB_KEY = 'eyJhbGciOiJub25lIn0.backup-of-a-key.signature';
 
-let server: TestServer;
+const server = setUpServer({ env: { MONGODB_URI: '', SESSION_SECRET, LOG_LEVEL: 'silent' } });
 let operator: Person;
 
 // The app's own database, which is the one that it can back up.
 beforeAll(async () => {
-  server = await startTestServer({ env: { MONGODB_URI: '', SESSION_SECRET, LOG_LEVEL: 'silent' } });
   operator = await signUp(server, 'Olga');
 });
-afterAll(() => server.stop());
 
 /** The folder of a new backup. */
 async function backUp(): Promise<string> {

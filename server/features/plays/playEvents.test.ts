@@ -2,26 +2,24 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Audience, gather } from '../../testing/audience.ts';
 import { createFolder, only, type Person, shareWith, signInAgain, signUp } from '../../testing/people.ts';
 import { playBodyOf, recordPlay } from '../../testing/plays.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
 type Name = 'ana' | 'ana elsewhere' | 'ben' | 'stranger';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let audience: Audience<Name>;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const [one, other, stranger] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben'), signUp(server)]);
   [ana, ben] = [one, other];
   await shareWith(ana, (await createFolder(ana)).id, ben, only());
   audience = await gather(server, { ana, 'ana elsewhere': await signInAgain(server, ana), ben, stranger });
 });
-afterAll(async () => {
+afterAll(() => {
   audience.close();
-  await server.stop();
 });
 
 const toOwn = (...events: string[]) => ({ ana: events, 'ana elsewhere': events });

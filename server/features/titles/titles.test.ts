@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Movie, Page } from '../../../common/schemas/title.ts';
 import { type Person, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await signUp(server);
-});
-
-afterAll(async () => {
-  await server.stop();
 });
 
 test('the configuration names the source of facts, with the notice of TMDB alone', async () => {

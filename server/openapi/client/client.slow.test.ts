@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
 const packages = path.resolve('node_modules');
 const beside = (file: string) => path.join(import.meta.dirname, file);
@@ -26,15 +26,13 @@ function requirePython(): string {
   throw new Error('PYTHON_PATH is not set: set it to the last line that `node scripts/setup.mjs python` prints');
 }
 
-let server: TestServer;
+const server = setUpServer();
 let dir: string;
 beforeAll(async () => {
-  server = await startTestServer();
   dir = await mkdtemp(path.join(tmpdir(), 'marquee-client-'));
 });
 afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
-  await server.stop();
 });
 
 const strict = '--strict --noEmit --module esnext --moduleResolution bundler --allowImportingTsExtensions --types node';

@@ -5,27 +5,25 @@ import { FolderModel } from '../../features/folders/model/folder.model.ts';
 import { log } from '../../platform/log.ts';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 
 const PAGE =
   '<!doctype html><html><head><title>Marquee</title></head><body><div id="root"></div><script></script></body></html>';
 
 const client = makeBuiltClient(PAGE);
-let server: TestServer;
+const server = setUpServer({ clientDir: client.dir });
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer({ clientDir: client.dir });
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
   folder = await createFolder(ana, 'Noir </h1><script>alert(1)</script>');
   await addItem(ana, folder.id, { tmdbId: 11, watched: true, posterPath: '/api/art/poster/movie/11-aabbcc' });
   await addItem(ana, folder.id, { tmdbId: 12, posterPath: '/elsewhere.jpg' });
   await addItem(ana, folder.id, { tmdbId: 13, posterPath: null });
 });
-afterAll(async () => {
-  await server.stop();
+afterAll(() => {
   client.remove();
 });
 afterEach(() => void jest.restoreAllMocks());

@@ -10,11 +10,11 @@ import { differences } from '../../../testing/convergence/compare.ts';
 import { createRandom } from '../../../testing/convergence/random.ts';
 import { openSimulatedTab, type SimulatedTab } from '../../../testing/convergence/tab.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { ItemModel } from '../model/item.model.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let clients: Clients;
 let owner: Person;
 let member: Person;
@@ -22,7 +22,6 @@ let folder: Folder;
 const tabs: SimulatedTab[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   clients = await bundleClient();
   [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
   folder = await createFolder(owner);
@@ -34,7 +33,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await clients.remove();
-  await server.stop();
 });
 
 /** A tab that runs the client's own code and has loaded the folder, on a network without faults. */

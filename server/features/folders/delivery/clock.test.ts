@@ -3,19 +3,18 @@ import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { setClock } from '../../../testing/clock.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let tab: Tab;
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
   folder = await createFolder(owner);
   await shareWith(owner, folder.id, member, allFlags);
@@ -24,9 +23,8 @@ beforeAll(async () => {
 afterEach(() => {
   jest.useRealTimers();
 });
-afterAll(async () => {
+afterAll(() => {
   tab.close();
-  await server.stop();
 });
 
 test('a clock that is set back two hours delays neither changes nor a revocation', async () => {

@@ -6,9 +6,9 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import { type Cast, gatherCast } from '../../../testing/cast.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, titleFacts } from '../../../testing/people.ts';
 import { startVote, vote } from '../../../testing/polls.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let guest: Person;
@@ -16,12 +16,10 @@ let audience: Cast['audience'];
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ({ owner, member, guest, audience } = await gatherCast(server));
 });
-afterAll(async () => {
+afterAll(() => {
   audience.close();
-  await server.stop();
 });
 beforeEach(async () => {
   folder = await createFolder(owner, 'Weekend');

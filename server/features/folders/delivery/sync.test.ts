@@ -1,25 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../../common/constants.ts';
 import { errorBodySchema } from '../../../../common/errors.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { SyncRequest } from '../../../../common/schemas/events.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   owner = await signUp(server, 'Olga');
 });
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
 });
-afterAll(() => server.stop());
 
 async function open(person: Person): Promise<Tab> {
   const tab = await openTab(server, person);

@@ -3,12 +3,12 @@ import { families, familyKeys } from '../../../../common/families.ts';
 import { type Audience, gather } from '../../../testing/audience.ts';
 import { addItem, createFolder, only, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
 import { playBodyOf, readSeen, recordPlay, showSeen } from '../../../testing/plays.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
 type Name = 'ana' | 'ana elsewhere' | 'ben' | 'cleo' | 'stranger';
 
-let server: TestServer;
+const server = setUpServer();
 let ana: Person;
 let ben: Person;
 let cleo: Person;
@@ -17,7 +17,6 @@ let folderId: string;
 let item: { id: string; tmdbId: number };
 
 beforeAll(async () => {
-  server = await startTestServer();
   const [one, two, three, stranger] = await Promise.all(
     ['Ana', 'Ben', 'Cleo', 'Sten'].map((name) => signUp(server, name)),
   );
@@ -25,9 +24,8 @@ beforeAll(async () => {
   const elsewhere = await signInAgain(server, ana);
   audience = await gather(server, { ana, 'ana elsewhere': elsewhere, ben, cleo, stranger: stranger as Person });
 });
-afterAll(async () => {
+afterAll(() => {
   audience.close();
-  await server.stop();
 });
 beforeEach(async () => {
   folderId = (await createFolder(ana)).id;

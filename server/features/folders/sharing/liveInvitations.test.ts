@@ -4,9 +4,9 @@ import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { type Cast, gatherCast } from '../../../testing/cast.ts';
 import { createFolder, inviteTo, only, type Person, shareWith } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let adder: Person;
@@ -15,12 +15,10 @@ let audience: Cast['audience'];
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ({ owner, member, adder, guest, audience } = await gatherCast(server));
 });
-afterAll(async () => {
+afterAll(() => {
   audience.close();
-  await server.stop();
 });
 beforeEach(async () => {
   folder = await createFolder(owner, 'Weekend');

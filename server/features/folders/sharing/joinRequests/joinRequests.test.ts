@@ -6,12 +6,12 @@ import type { Folder } from '../../../../../common/schemas/folder.ts';
 import type { JoinRequest } from '../../../../../common/schemas/joinRequest.ts';
 import { type Cast, gatherCast } from '../../../../testing/cast.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { setUpServer } from '../../../../testing/server.ts';
 import { JoinRequestModel } from '../../model/joinRequest.model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
+const server = setUpServer();
 let owner: Person;
 let member: Person;
 let adder: Person;
@@ -20,12 +20,10 @@ let audience: Cast['audience'];
 let folder: Folder;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ({ owner, member, adder, guest, audience } = await gatherCast(server));
 });
-afterAll(async () => {
+afterAll(() => {
   audience.close();
-  await server.stop();
 });
 beforeEach(async () => {
   // The guest has 20 requests at most.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { trusted } from 'mongoose';
-import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { setUpServer } from '../../../../testing/server.ts';
 import { type AnswerCache, createAnswerCache } from './answerCache.ts';
 import { CachedAnswerModel } from './cachedAnswer.model.ts';
 import { policies } from './cachePolicy.ts';
@@ -9,7 +9,7 @@ import { policies } from './cachePolicy.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
+setUpServer();
 let time: number;
 let cache: AnswerCache;
 let key: string;
@@ -25,12 +25,6 @@ const fail = async (): Promise<{ version: number }> => {
   throw new Error('away');
 };
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-});
 beforeEach(() => {
   time = Date.now();
   cache = newCache();
