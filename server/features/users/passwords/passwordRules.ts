@@ -26,12 +26,36 @@ const LEAST_GUESSES = 1e9;
 /** Why a password is easy to guess and what to do, or null. */
 export async function problemOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const { estimator } = await import('./passwordEstimator.ts');
-  const { guesses, sequence } = estimator.check(toPlainLetters(password), knownWords(owner));
-  if (guesses >= LEAST_GUESSES) return null;
+  const known = knownWords(owner);
+  const estimates = formsOf(password).map(({ text, attempts }) => {
+    const { guesses, sequence } = estimator.check(text, known);
+    return { guesses: guesses * attempts, sequence };
+  });
+  const easiest = estimates.reduce((least, estimate) => (estimate.guesses < least.guesses ? estimate : least));
+  if (easiest.guesses >= LEAST_GUESSES) return null;
+  const { sequence } = easiest;
   const dictionaries = sequence.flatMap((part) => ('dictionaryName' in part ? part.dictionaryName : []));
   const isPersonal = dictionaries.includes('userInputs');
   const reason = isPersonal ? PERSONAL : dictionaries.includes('passwords') ? COMMON : PATTERN;
   return `Too easy to guess: ${reason}. Use a few unrelated words instead.`;
+}
+
+interface Form {
+  text: string;
+  /** How many times an attacker tries each guess of `text` to find the password itself. */
+  attempts: number;
+}
+
+/** The password, and the simpler texts that it may have been made of. */
+function formsOf(password: string): Form[] {
+  const plain = toPlainLetters(password);
+  const joined = password.replace(/[\s\p{P}\p{S}]/gu, '');
+  // A separator may follow each character, or not.
+  const attempts = joined === password ? 1 : 2 ** joined.length;
+  const others = new Set([joined, toLatinKeys(joined)].map(toPlainLetters));
+  others.delete('');
+  others.delete(plain);
+  return [{ text: plain, attempts: 1 }, ...Array.from(others, (text) => ({ text, attempts }))];
 }
 
 /** Without accents and in letters of the usual width: with those, a common password is as easy to guess. */
@@ -39,7 +63,18 @@ function toPlainLetters(text: string): string {
   return text.normalize('NFKD').replace(/\p{Mn}/gu, '');
 }
 
-const SITE_WORDS = ['marquee', 'watchlist', 'movie', 'movies', 'film', 'films', 'cinema', 'series'];
+const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьбюёіїє';
+const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`s]'";
+
+/** What the same keys write on an English keyboard, where the estimator knows the rows and the common passwords. */
+function toLatinKeys(text: string): string {
+  return text.replace(/[\u0400-\u04ff]/g, (letter) => LATIN[CYRILLIC.indexOf(letter.toLowerCase())] ?? letter);
+}
+
+const SITE_WORDS = [
+  ...['marquee', 'watchlist', 'movie', 'movies', 'film', 'films', 'cinema', 'series', 'shows', 'tvshows', 'television'],
+  ...['netflix', 'disney', 'hulu', 'hbomax', 'primevideo', 'youtube', 'imdb', 'tmdb', 'letterboxd'],
+];
 const SHORTEST_WORD = 3;
 
 /** Words that an attacker would try first. */
