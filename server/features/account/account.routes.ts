@@ -14,11 +14,11 @@ import { serve } from '../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { clearSessionCookie, endSession } from '../../platform/session/session.ts';
 import { type KeyCheck, recordKey } from '../titles/keyCheck.ts';
-import { spendCode } from '../users/secondFactor.service.ts';
 import { findUser } from '../users/user.service.ts';
 import { completeLogin, register, verifyLogin } from './account.service.ts';
 import { OIDC_PATH } from './oidc/oidc.flow.ts';
 import { joinedPath, localPath, screenBefore } from './returnTo.ts';
+import { spendSecondStep } from './secondFactor/secondFactor.service.ts';
 import type { SecondFactor } from './secondFactor/secondFactor.ts';
 import { createRecordedTry } from './signInFailures.ts';
 import type { SignInForms } from './signInForms.ts';
@@ -110,13 +110,13 @@ function serveLogin(router: Router, limits: Limits, forms: SignInForms, secondFa
   router.post(
     accountApi.loginCode.path,
     ...forms.answer('code', 200, loginCodeBody, async ({ ticket, code }, req) => {
-      const checked = secondFactor.logins.read(ticket);
-      if (!checked) throw conflict('conflict', EXPIRED);
-      const { userId, email } = checked;
-      const kind = await tryPassword(req, email, () => spendCode(userId, code, secondFactor.vault));
+      const login = secondFactor.logins.read(ticket);
+      if (!login) throw conflict('conflict', EXPIRED);
+      const { userId, email } = login;
+      const kind = await tryPassword(req, email, () => spendSecondStep(login, code, secondFactor.vault));
       if (!kind) throw unauthorized(WRONG_CODE);
       if (kind === 'recovery-code') await recordSecurityEvent(req, { type: 'recovery-code-used', userId });
-      return completeLogin(checked);
+      return completeLogin(login);
     }),
   );
 }

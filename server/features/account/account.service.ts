@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { KeyService } from '../../../common/schemas/instance.ts';
 import type { LoginBody, RegisterBody, User } from '../../../common/schemas/user.ts';
@@ -112,7 +113,7 @@ export async function verifyLogin(
   const checked = { userId: user.id, email, credentialsRev, ...(newPasswordHash && { newPasswordHash }) };
   if (!(await hasSecondFactor(user.id))) return completeLogin(checked);
   throw new Problem('second_factor_required', 'Enter the code that your authenticator app shows', {
-    ticket: logins.issue(checked),
+    ticket: logins.issue({ ...checked, id: randomUUID() }),
   });
 }
 

@@ -34,7 +34,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   sessions: 'Signed-in devices',
   shares: 'List members',
   sweeps: 'Waiting cleanups',
-  usedstates: 'Finished single sign-ons',
+  usedstates: 'Finished sign-in steps',
   users: 'Accounts',
   versions: 'Database versions',
 };

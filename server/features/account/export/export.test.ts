@@ -61,7 +61,7 @@ describe('every collection', () => {
     Presence: 'open tabs',
     Ranking: 'an order of titles made by a language model, for a day',
     SeenTitles: 'computed from the plays',
-    UsedState: 'random numbers of finished single sign-ons, for 20 minutes',
+    UsedState: 'random numbers of finished sign-in steps, for 20 minutes',
   };
 
   test('is in the file of an account or is left out for a reason', async () => {

@@ -9,8 +9,8 @@ import {
   setCookie,
 } from '../../../platform/http/cookies.ts';
 import { createTickets, TICKET_LASTS_MS } from '../../../platform/vault.ts';
+import { spendState } from '../usedState.model.ts';
 import type { Challenge } from './oidc.ts';
-import { spendState } from './usedState.model.ts';
 
 const stateSchema = z.string().regex(/^[\w-]{20,100}$/);
 

@@ -106,6 +106,19 @@ describe('a sign-in', () => {
     expect((await withCode(ticket, codeOf(secret, Date.now() - PERIOD_MS))).status).toBe(401);
   });
 
+  test('cannot be completed twice, even with another right code', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const ticket = await ticketOf();
+    nextPeriod();
+    expect((await withCode(ticket, codeOf(secret))).status).toBe(200);
+    nextPeriod();
+
+    const again = [await withCode(ticket, codeOf(secret)), await withCode(ticket, recoveryCodes[0] ?? '')];
+
+    expect(again.map(({ status }) => status)).toEqual([409, 409]);
+    expect((await withCode(await ticketOf(), recoveryCodes[1] ?? '')).status).toBe(200);
+  });
+
   test('by a recovery code works once', async () => {
     const { recoveryCodes } = await turnOn();
     const [code = ''] = recoveryCodes;

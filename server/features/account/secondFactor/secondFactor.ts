@@ -12,6 +12,10 @@ const checkedPasswordSchema = z.object({
 /** A sign-in whose password was right. */
 export type CheckedPassword = z.infer<typeof checkedPasswordSchema>;
 
+/** The id makes the ticket usable once. */
+const loginSchema = checkedPasswordSchema.extend({ id: z.uuid() });
+export type Login = z.infer<typeof loginSchema>;
+
 const setupSchema = z.object({ userId: idSchema, secret: z.string() });
 
 /** The parts of second factors that need the session secret, which all nodes share. */
@@ -19,7 +23,7 @@ export interface SecondFactor {
   /** Encrypts the stored secrets of authenticator apps. */
   vault: Vault;
   /** Between the password and the code of a sign-in. */
-  logins: Tickets<CheckedPassword>;
+  logins: Tickets<Login>;
   /** Between a new secret and its first code. */
   setups: Tickets<z.infer<typeof setupSchema>>;
 }
@@ -27,7 +31,7 @@ export interface SecondFactor {
 export function createSecondFactor(secret: string): SecondFactor {
   return {
     vault: createVault(secret, 'second factor'),
-    logins: createTickets(secret, 'sign-in ticket', checkedPasswordSchema),
+    logins: createTickets(secret, 'sign-in ticket', loginSchema),
     setups: createTickets(secret, 'second factor ticket', setupSchema),
   };
 }
