@@ -10,8 +10,8 @@ import { withdraw } from './invitation.withdrawal.ts';
 import { writeJoinStateChanged } from './joinRequest.store.ts';
 
 /**
- * Blocks a user. Invitations between the two that wait for an answer are withdrawn, and so are requests to join each other's
- * lists. Lists that they share stay shared.
+ * Blocks a user. Invitations between the two or into each other's lists that wait for an answer are withdrawn, and so are
+ * requests to join each other's lists. Lists that they share stay shared.
  */
 export async function blockUser(actor: Actor, namedId: string): Promise<void> {
   const block = async () => {
@@ -28,14 +28,13 @@ export async function unblockUser(actor: Actor, namedId: string): Promise<void> 
 }
 
 async function withdrawInvitationsBetween(a: string, b: string): Promise<void> {
-  const pairs = [
-    { invitedByUserId: a, invitedUserId: b },
-    { invitedByUserId: b, invitedUserId: a },
-  ];
-  const invitations = await InvitationModel.find({ status: 'pending', $or: pairs }).lean<InvitationDoc[]>();
+  const invited = trusted({ $in: [a, b] });
+  const invitations = await InvitationModel.find({ status: 'pending', invitedUserId: invited }).lean<InvitationDoc[]>();
   for (const invitation of invitations) {
     const folder = await FolderModel.findById(invitation.folderId).lean<FolderDoc>();
-    if (folder) await withdraw(folder, [invitation]);
+    const other = invitation.invitedUserId.equals(a) ? b : a;
+    const isByOther = folder && [invitation.invitedByUserId, folder.userId].some((id) => id.equals(other));
+    if (isByOther) await withdraw(folder, [invitation]);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
 import { showOne } from '../../../platform/showOne.ts';
-import { loadInvitableUser } from '../../users/privacy/block.service.ts';
+import { isBlockedWithAny, loadInvitableUser } from '../../users/privacy/block.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
 import type { FolderDoc } from '../model/folder.model.ts';
@@ -21,6 +21,8 @@ import { withdraw } from './invitation.withdrawal.ts';
 import { requireGrantable } from './share.service.ts';
 
 const dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
+const BLOCKED = 'This person cannot be invited to this list. Please ask the owner of the list.';
 
 const invitationNotFound = () => notFound('Invitation not found');
 
@@ -78,6 +80,7 @@ async function invite(
     const flags = chooseFlags(folderWrite);
     if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
     await refuseMembers(folder, actor.userId, invited._id);
+    if (await isBlockedWithAny(invited._id, [folder.userId])) throw conflict('conflict', BLOCKED);
     await refuseDeclined(folder, actor.userId, invited._id);
     const invitation: InvitationDoc = {
       _id: new Types.ObjectId(),
@@ -165,6 +168,7 @@ export async function respond(
       .lean<InvitationDoc>();
     if (!invitation) throw await answeredOrGone(invitationId);
     if (status === 'accepted') {
+      if (await isBlockedWithAny(actor.userId, [folderWrite.folder.userId])) throw invitationNotFound();
       if (!(await holdOpenInvitation(invitation, folderWrite.folder.userId))) throw invitationNotFound();
       const { invitedByUserId: sharedByUserId } = invitation;
       await admitMember(folderWrite, { userId: actor.userId, sharedByUserId, flags: invitation });

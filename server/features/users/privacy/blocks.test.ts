@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { DirectoryUser } from '../../../../common/schemas/user.ts';
-import { createFolder, inviteTo, type Person, shareWith, signUp, visitor } from '../../../testing/people.ts';
+import { createFolder, inviteTo, PASSWORD, type Person, shareWith, signUp, visitor } from '../../../testing/people.ts';
 import { recordPlay } from '../../../testing/plays.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
@@ -96,6 +96,26 @@ describe('after a block, neither', () => {
     }
   });
 
+  test('is invited into a list of the other by a third person', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    for (const [owner, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const { id } = await createFolder(owner);
+      await shareWith(owner, id, cleo, allFlags);
+
+      const answers = [
+        await invite(cleo, other.user.id, id),
+        await cleo.post(`/api/folders/${id}/invite`, { invitedUserId: other.user.id }),
+        await cleo.post(`/api/categories/${id}/invite`, { invitedUserId: other.user.id }),
+      ];
+
+      expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
+      expect((await other.get('/api/folder-invitations')).body).toEqual([]);
+    }
+  });
+
   test('joins a list of the other by a link of a third person, or reads what it offers', async () => {
     const cleo = await signUp(server, 'Cleo');
     for (const [owner, other] of [
@@ -128,6 +148,46 @@ test('ends invitations and requests between the two, in open tabs too', async ()
   expect((await ben.get('/api/folder-invitations')).body).toEqual([]);
   expect((await ana.get(`/api/folders/${third.id}/join-requests`)).body).toEqual([]);
   tab.close();
+});
+
+test('ends invitations of third people into the lists of the other', async () => {
+  const [cleo, bens] = [await signUp(server, 'Cleo'), await createFolder(ben)];
+  for (const [owner, { id }] of [
+    [ana, list],
+    [ben, bens],
+  ] as const) {
+    await shareWith(owner, id, cleo, allFlags);
+  }
+  const [intoAnas, intoBens] = [await inviteTo(cleo, list.id, ben), await inviteTo(cleo, bens.id, ana)];
+  const elsewhere = await inviteTo(cleo, (await createFolder(cleo)).id, ben);
+
+  await block(ana, ben);
+
+  expect((await ana.get('/api/folder-invitations')).body).toEqual([]);
+  expect((await ben.get('/api/folder-invitations')).body).toMatchObject([{ id: elsewhere.id }]);
+  for (const [invitee, { id }] of [
+    [ben, intoAnas],
+    [ana, intoBens],
+  ] as const) {
+    expect((await invitee.post(`/api/folder-invitations/${id}/respond`, { status: 'accepted' })).status).toBe(404);
+  }
+});
+
+test('an invitation into a list does not let a person in whom its new owner blocks', async () => {
+  const cleo = await signUp(server, 'Cleo');
+  const { id } = await createFolder(cleo);
+  await shareWith(cleo, id, ana, allFlags);
+  const dan = await signUp(server, 'Dan');
+  await shareWith(cleo, id, dan, allFlags);
+  const invitation = await inviteTo(dan, id, ben);
+  await block(ana, ben);
+  const deleted = await cleo.delete('/api/user', { currentPassword: PASSWORD });
+  expect([deleted.status, (await ana.get(`/api/folders/${id}`)).body.userId]).toEqual([204, ana.user.id]);
+
+  const answer = await ben.post(`/api/folder-invitations/${invitation.id}/respond`, { status: 'accepted' });
+
+  expect(answer.status).toBe(404);
+  expect((await ben.get(`/api/folders/${id}`)).status).toBe(404);
 });
 
 test('leaves shared lists as they are, without proposals of plays', async () => {
