@@ -221,7 +221,9 @@ function isFree(person: Contact, { folder, shares, viewerId }: Replica): boolean
   return !shares?.some((share) => share.sharedWithUserId === person.id);
 }
 
+/** Each word must be in one of the fields, so that a full name is found too. */
 function matches({ email, firstName, lastName }: Contact, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return [email, firstName, lastName].some((value) => value?.toLowerCase().includes(wanted));
+  const fields = [email, firstName, lastName].map((field) => field?.toLowerCase());
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return words.every((word) => fields.some((field) => field?.includes(word)));
 }

@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 
 describe('the share dialog', () => {
-  async function openShare(folder: Folder = sampleFolder(), search = `?share=${id}`) {
-    api.on('GET /api/users', { body: [ben, cleo].map((user) => ({ ...user, isPinned: false })) });
+  async function openShare(folder: Folder = sampleFolder(), search = `?share=${id}`, people = [ben, cleo]) {
+    api.on('GET /api/users', { body: people.map((user) => ({ ...user, isPinned: false })) });
     api.on(`GET /api/folders/${id}`, { body: folder });
     useFolders.getState().applyFolders([folder]);
     renderAt(
@@ -68,6 +68,17 @@ describe('the share dialog', () => {
     await userEvent.type(screen.getByPlaceholderText('Search users by name or email...'), 'nobody');
 
     expect(screen.getByText('No users found matching your search.')).toBeTruthy();
+  });
+
+  test.each(['dora rivas', 'RIVAS  do', 'rivas dora@'])('finds a user by words in any order: %s', async (text) => {
+    const dora = { ...sampleUser(4, 'Dora'), lastName: 'Rivas Mora' };
+    const otherDora = { ...sampleUser(5, 'Dora'), lastName: 'Ruiz' };
+    await openShare(sampleFolder(), `?share=${id}`, [dora, otherDora]);
+
+    await userEvent.type(screen.getByPlaceholderText('Search users by name or email...'), text);
+
+    expect(await screen.findByRole('button', { name: /Rivas/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Ruiz/ })).toBeNull();
   });
 
   test('is named in the title of the tab', async () => {

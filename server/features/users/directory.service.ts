@@ -9,7 +9,7 @@ import { instancePrivacy } from './instancePrivacy.ts';
 import { PinModel } from './pin.model.ts';
 import { findBlockedWith, loadFindableUser } from './privacy/block.service.ts';
 import { toContact, toUser, type UserDoc, UserModel } from './user.model.ts';
-import { containing, whoseNameContains } from './user.service.ts';
+import { whoseNameContains } from './user.service.ts';
 import { type FindFellows, isInAudience, isRestricted, privacyOf } from './visibility.ts';
 
 /** How users are found: in the directory, by search and by id. Each viewer sees what the others' settings allow. */
@@ -21,7 +21,7 @@ export interface Directory {
    * Both groups are sorted by name.
    */
   list(viewerId: string, query: IdPageQuery): Promise<IdPage<DirectoryUser>>;
-  /** Users whose names, username or email address contain the text literally. Empty for texts below two characters. */
+  /** Users whose names, username or email address contain each word of the text literally. Empty for texts below two characters. */
   search(viewerId: string, text: string): Promise<Contact[]>;
 }
 
@@ -106,15 +106,15 @@ const enabled = { isDisabled: trusted({ $ne: true }) };
 
 /** The users whom everyone may find by this text. */
 async function findOpen({ emailFor, without, text, most }: NameSearch): Promise<UserDoc[]> {
-  const contains = containing(text);
-  const byNames = [{ firstName: contains }, { lastName: contains }, { username: contains }];
-  const byEmail = emailFor === 'everyone' ? [{ email: contains, emailFor: trusted({ $ne: 'shared' as const }) }] : [];
+  const hasName = whoseNameContains(text, (email) =>
+    emailFor === 'everyone' ? [{ email, emailFor: trusted({ $ne: 'shared' as const }) }] : [],
+  );
   const key = text.toLowerCase();
   return UserModel.find({
     _id: trusted({ $nin: without }),
     ...enabled,
     // Who knows the whole address or username finds everyone by it.
-    $or: [{ isListed: trusted({ $ne: false }), $or: [...byNames, ...byEmail] }, { email: key }, { usernameKey: key }],
+    $or: [{ isListed: trusted({ $ne: false }), ...hasName }, { email: key }, { usernameKey: key }],
   })
     .sort({ _id: 1 })
     .limit(most)

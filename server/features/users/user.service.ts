@@ -141,10 +141,19 @@ export function containing(text: string) {
   return trusted({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' });
 }
 
-/** A filter for users whose names, email address or username contain the text. */
-export function whoseNameContains(text: string): QueryFilter<UserDoc> {
-  const contains = containing(text);
-  return { $or: [{ firstName: contains }, { lastName: contains }, { email: contains }, { username: contains }] };
+type Contains = ReturnType<typeof containing>;
+const withAnyEmail = (contains: Contains): QueryFilter<UserDoc>[] => [{ email: contains }];
+
+/** More words than a name has would only make the search slower. */
+const MOST_WORDS = 8;
+
+/** A filter for users whose names, email address or username contain each word of the text. `byEmail` limits who is found by address. */
+export function whoseNameContains(text: string, byEmail = withAnyEmail): QueryFilter<UserDoc> {
+  const words = text.trim().split(/\s+/).slice(0, MOST_WORDS).map(containing);
+  const hasWord = (contains: Contains): QueryFilter<UserDoc> => ({
+    $or: [{ firstName: contains }, { lastName: contains }, { username: contains }, ...byEmail(contains)],
+  });
+  return { $and: words.map(hasWord) };
 }
 
 function asUsernameTaken(error: unknown): never {

@@ -61,6 +61,17 @@ describe('searching people', () => {
     },
   );
 
+  test.each(['zoë quince', 'Quince  Zoë', '(q.) zo', 'qui zo example.com'])(
+    '%p finds words of a name and address in any order',
+    async (text) => {
+      expect(await found(text)).toEqual([zoe.user.id]);
+    },
+  );
+
+  test.each(['zoë álvarez', 'quince nobody', 'zo .*'])('%p needs each word in one person', async (text) => {
+    expect(await found(text)).toEqual([]);
+  });
+
   test('finds a part of an email address', async () => {
     const [local = ''] = zoe.user.email.split('@');
 
