@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createErrorToast } from '../toast/useErrorToast.ts';
 
 type Work = (work: () => Promise<unknown>, failure: string) => Promise<void>;
@@ -13,13 +13,22 @@ interface Busy {
 
 /**
  * Whether a button or form is busy, and an error toast if its work fails: the server's text, else `failure`. The toast goes
- * when the work is tried again.
+ * when the work is tried again. A button that is disabled while it is busy has the focus again afterwards.
  */
 export function useBusy(showError?: (error: unknown, failure: string) => void): Busy {
   const [isBusy, setBusy] = useState(false);
   const [errorToast] = useState(createErrorToast);
 
+  const pressed = useRef<Element>(null);
+
+  useEffect(() => {
+    if (isBusy || document.activeElement !== document.body) return;
+    if (pressed.current instanceof HTMLElement) pressed.current.focus({ preventScroll: true });
+    pressed.current = null;
+  }, [isBusy]);
+
   const finish: Work = async (work, failure) => {
+    pressed.current = document.activeElement;
     setBusy(true);
     errorToast.clear();
     try {

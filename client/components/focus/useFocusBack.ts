@@ -9,14 +9,16 @@ export function useFocusBack(): void {
 
   useEffect(
     () => () => {
-      // After the dialog's focus trap has released the focus.
-      requestAnimationFrame(() => {
-        const isLost = !document.activeElement || document.activeElement === document.body;
-        const isThere = before?.isConnected && before !== document.body;
-        const target = isThere ? before : isLost && document.getElementById('main');
-        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-      });
+      // After this dialog's focus trap has released the focus, and the one of a dialog below has taken it, with a timeout.
+      requestAnimationFrame(() => setTimeout(() => giveBackTo(before), 0));
     },
     [before],
   );
+}
+
+function giveBackTo(before: Element | null): void {
+  const isLost = !document.activeElement || document.activeElement === document.body;
+  const isThere = before?.isConnected && before !== document.body;
+  const target = isThere ? before : isLost && document.getElementById('main');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -11,13 +11,13 @@ export function useKeptPlace<List extends HTMLElement>(buttonSelector: string) {
     return all[Math.min(place.current, all.length - 1)] ?? document.getElementById('main');
   });
 
-  const onFocus = ({ target }: FocusEvent) => {
-    const line = target.closest('li');
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const line = event.target.closest('li');
     place.current = Math.max(
       0,
       buttons().findIndex((button) => line?.contains(button)),
     );
-    kept.onFocus();
+    kept.onFocus(event);
   };
   return { ref, onFocus, onBlur: kept.onBlur };
 }

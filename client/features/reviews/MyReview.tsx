@@ -7,6 +7,7 @@ import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { StarRating } from '../../components/controls/StarRating.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useFocusInside } from '../../components/focus/useFocusInside.ts';
 import { TextButton } from '../../components/TextButton.tsx';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { DeleteReview } from './DeleteReview.tsx';
@@ -24,6 +25,7 @@ interface MyReviewProps {
 export function MyReview({ title }: MyReviewProps) {
   const { review, isKnown, hasFailed, retry } = useMyReview(title);
   const [isEditing, setEditing] = useState(false);
+  const steps = useFocusInside<HTMLDivElement>();
 
   if (!isKnown && hasFailed) {
     return (
@@ -37,7 +39,7 @@ export function MyReview({ title }: MyReviewProps) {
   }
   if (review === undefined) return <Skeleton height={86} radius={14} />;
   return (
-    <div className={classes.card}>
+    <div className={classes.card} {...steps}>
       {review && !isEditing ? (
         <Written title={title} review={review} onEdit={() => setEditing(true)} />
       ) : (

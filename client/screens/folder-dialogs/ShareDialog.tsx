@@ -11,6 +11,7 @@ import '../../components/dialogs/modal.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
+import { useFocusInside } from '../../components/focus/useFocusInside.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
 import { FlagSwitches, LevelPicker } from '../../features/folders/rights/PermissionFields.tsx';
 import { PersonLine } from '../../features/folders/rights/PersonLine.tsx';
@@ -69,7 +70,9 @@ interface ShareFormProps {
   onCancel: () => void;
 }
 
+/** The steps of sharing: whom to invite, then what they may do, or a link. */
 function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps) {
+  const steps = useFocusInside<HTMLDivElement>();
   const [chosen, setChosen] = useState<Contact | null>(null);
   const [isByLink, setByLink] = useState(isFirstByLink);
   const { isBusy, run } = useBusy();
@@ -92,13 +95,20 @@ function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps)
     }, 'Failed to send invitation');
   };
 
-  if (isByLink) return <LinkInvitation replica={replica} family={family} onBack={() => setByLink(false)} />;
-  if (!chosen) {
+  if (isByLink || !chosen) {
     const pickByLink = () => setByLink(true);
-    return <InviteWays replica={replica} family={family} people={people} onPick={setChosen} onByLink={pickByLink} />;
+    return (
+      <div {...steps}>
+        {isByLink ? (
+          <LinkInvitation replica={replica} family={family} onBack={() => setByLink(false)} />
+        ) : (
+          <InviteWays replica={replica} family={family} people={people} onPick={setChosen} onByLink={pickByLink} />
+        )}
+      </div>
+    );
   }
   return (
-    <div className={classes.form}>
+    <div className={classes.form} {...steps}>
       <div className={classes.chosen}>
         <PersonLine person={chosen}>
           <Button variant="default" size="xs" onClick={() => setChosen(null)}>

@@ -120,8 +120,8 @@ function useGridFocus(container: RefObject<HTMLElement | null>, total: number, i
   const kept = useKeptFocus(() =>
     isFocusKept ? container.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] a`) : null,
   );
-  const onFocus = (event: FocusEvent) => {
-    kept.onFocus();
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    kept.onFocus(event);
     followFocus(event.target);
   };
   return { activeIndex, focusCell, onFocus, onBlur: kept.onBlur };

@@ -4,6 +4,7 @@ import type { Family } from '../../../../common/families.ts';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
 import { LinkCard } from './LinkCard.tsx';
 import classes from './LinkForm.module.css';
 import { LinkForm } from './LinkForm.tsx';
@@ -18,15 +19,21 @@ interface LinkInvitationProps {
 /** Invites by a link: the choices first, then the link to hand on. */
 export function LinkInvitation({ replica, family, onBack }: LinkInvitationProps) {
   const [link, setLink] = useState<InvitationLink>();
-  if (!link) return <LinkForm replica={replica} family={family} onDone={setLink} onCancel={onBack} />;
+  const steps = useFocusInside<HTMLDivElement>();
   return (
-    <div className={classes.form}>
-      <LinkCard link={link} listName={shownName(replica)} />
-      <div className="dialog-buttons">
-        <Button variant="default" onClick={onBack}>
-          Done
-        </Button>
-      </div>
+    <div {...steps}>
+      {link ? (
+        <div className={classes.form}>
+          <LinkCard link={link} listName={shownName(replica)} />
+          <div className="dialog-buttons">
+            <Button variant="default" onClick={onBack}>
+              Done
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <LinkForm replica={replica} family={family} onDone={setLink} onCancel={onBack} />
+      )}
     </div>
   );
 }

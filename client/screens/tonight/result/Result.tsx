@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { Candidate, PollResult } from '../../../../common/schemas/poll.ts';
 import { toast } from '../../../components/toast/toast.ts';
+import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
 import { closePoll } from '../../../features/folders/polls/poll.api.ts';
 import { CandidatePoster } from '../CandidatePoster.tsx';
 import { candidateFacts } from '../candidateFacts.ts';
@@ -22,6 +23,7 @@ export function Result({ poll, viewer, result, isNew, onLeave, onWrite, isBusy }
   const winner = poll.candidates.find(({ key }) => key === result.winnerKey);
   const poster = useRef<HTMLDivElement>(null);
   useReveal(poster, isNew);
+  const buttons = useFocusInside<HTMLDivElement>();
   const watch = (key: string) =>
     onWrite(async () => {
       const closed = await closePoll(poll.id, key);
@@ -40,7 +42,7 @@ export function Result({ poll, viewer, result, isNew, onLeave, onWrite, isBusy }
     <section className={classes.result} aria-labelledby="result">
       {winner && <Winner winner={winner} sentence={result.sentence} posterRef={poster} />}
       {onLeave && (viewer.canManage || !isOpen) && (
-        <div className={classes.buttons}>
+        <div className={classes.buttons} {...buttons}>
           {winner && isOpen && (
             <Button size="md" loading={isBusy} onClick={() => watch(winner.key)}>
               We're watching it

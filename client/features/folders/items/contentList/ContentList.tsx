@@ -150,10 +150,10 @@ function useRowFocus() {
     const rows = track.current?.children;
     return rows?.[Math.min(focused.current, rows.length - 1)]?.querySelector<HTMLElement>('input, a');
   });
-  const handleFocus = (event: FocusEvent) => {
+  const handleFocus = (event: FocusEvent<HTMLElement>) => {
     const row = event.target.closest('[role="listitem"]');
     if (row) focused.current = Array.from(track.current?.children ?? []).indexOf(row);
-    kept.onFocus();
+    kept.onFocus(event);
   };
   return { track, handleFocus, handleBlur: kept.onBlur };
 }
