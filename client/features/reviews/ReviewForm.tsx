@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Review } from '../../../common/schemas/review.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { StarRating, starsText } from '../../components/controls/StarRating.tsx';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
 import { DeleteReview } from './DeleteReview.tsx';
 import classes from './ReviewForm.module.css';
@@ -31,13 +33,18 @@ interface ReviewFormProps {
 export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewFormProps) {
   const { firstRating, commentMax, starSize } = kinds[kind];
   const [rating, setRating] = useState(review?.rating ?? firstRating);
-  const [comment, setComment] = useState(review?.comment ?? '');
-  const [isUnfolded, setUnfolded] = useState(kind === 'dialog' || review !== null);
-  useAskBeforeLeaving(comment !== (review?.comment ?? ''));
+  const draft = useDraft(`review ${titleKey(title)}`, review?.comment ?? '');
+  const comment = draft.text;
+  const [isUnfolded, setUnfolded] = useState(kind === 'dialog' || review !== null || draft.isChanged);
+  useAskBeforeLeaving(draft.isChanged);
   const { isBusy, ratingProblem, clearProblem, save, remove } = useReviewWriting(title);
   // A comment from the inline form may exceed the dialog's limit.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;
 
+  const leave = (then: (() => void) | undefined) => {
+    draft.drop();
+    then?.();
+  };
   const handleRating = (stars: number) => {
     setRating(stars);
     setUnfolded(true);
@@ -46,10 +53,10 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || isTooLong) return;
-    if (await save({ rating, comment }, review === null)) onDone?.();
+    if (await save({ rating, comment }, review === null)) leave(onDone);
   };
   const handleDelete = async () => {
-    if (review && (await remove(review))) onDone?.();
+    if (review && (await remove(review))) leave(onDone);
   };
 
   return (
@@ -75,10 +82,15 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
       </div>
       {isUnfolded && (
         <>
-          <CommentField kind={kind} comment={comment} isTooLong={isTooLong} onChange={setComment} />
+          <CommentField kind={kind} comment={comment} isTooLong={isTooLong} onChange={draft.change} />
           <div className={classes.foot}>
             {kind === 'dialog' && review && <DeleteReview isBusy={isBusy} onDelete={handleDelete} />}
-            <Buttons isNew={review === null} isBusy={isBusy} isTooLong={isTooLong} onCancel={onCancel} />
+            <Buttons
+              isNew={review === null}
+              isBusy={isBusy}
+              isTooLong={isTooLong}
+              onCancel={onCancel && (() => leave(onCancel))}
+            />
           </div>
         </>
       )}

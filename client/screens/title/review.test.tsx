@@ -167,6 +167,17 @@ describe('the inline form', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toBeTruthy();
   });
 
+  test('keeps a comment when the dialog is closed before it is saved', async () => {
+    const dialog = open();
+    await unfold();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'Whoa.');
+
+    dialog.unmount();
+    open();
+
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })).value).toBe('Whoa.');
+  });
+
   test('starts without stars and limit, and shows a toast if sent without stars', async () => {
     const message = 'Choose 1 to 5 stars';
     const issues = [{ path: 'rating', message }];

@@ -25,7 +25,7 @@ async function show(note: string | null, permissions: Flags = allFlags) {
   useFolders.getState().applyFolders([{ ...folder, permissions }]);
   api.on(`GET /api/folders/${folder.id}/items`, { body: [{ ...film, note }], headers: { 'Folder-Rev': '1' } });
   await useFolders.getState().loadItems(folder.id, 'folder');
-  renderAt(
+  return renderAt(
     <>
       <ItemNote folderId={folder.id} title={film} />
       <Toaster />
@@ -102,4 +102,34 @@ test('is not lost without a question when the page is left before it is saved', 
 
   await userEvent.click(button('Cancel'));
   expect(isAsked()).toBe(false);
+});
+
+test('keeps what was typed when its dialog is closed, until it is saved or cancelled', async () => {
+  const dialog = await show('Old reason');
+  await userEvent.click(button('Edit note'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ', and a new one');
+
+  dialog.unmount();
+  const again = await show('Old reason');
+
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  expect(field.value).toBe('Old reason, and a new one');
+  await userEvent.click(button('Cancel'));
+  again.unmount();
+  await show('Old reason');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('takes its error away when it is saved after all, and gives the focus back', async () => {
+  await show('Old reason');
+  api.on(route, failure(403, 'forbidden'));
+  await userEvent.click(button('Edit note'));
+  await userEvent.click(button('Save note'));
+  await waitFor(() => expect(toastText()).toContain('forbidden'));
+  api.on(route, { body: { ...film, note: 'Old reason' } });
+
+  await userEvent.click(button('Save note'));
+
+  expect(toastText()).toBe('');
+  expect(document.activeElement).toBe(button('Edit note'));
 });

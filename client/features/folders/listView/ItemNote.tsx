@@ -7,7 +7,9 @@ import { isUnconfirmed, shownItems } from '../../../../common/replica/replica.pe
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { toastError } from '../../../components/toast/toast.ts';
+import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
+import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
+import { useDraft } from '../../../lib/drafts.ts';
 import { useAskBeforeLeaving } from '../../../lib/page/useAskBeforeLeaving.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { mayIn } from '../state/useFolder.ts';
@@ -22,27 +24,41 @@ interface ItemNoteProps {
 /** Why a title is in a list. Members who may add titles write it; it is live for everyone. */
 export function ItemNote({ folderId, title }: ItemNoteProps) {
   const replica = useFolders((state) => state.entries[folderId]?.replica);
-  // The text that the form begins with; null while the form is closed.
-  const [draft, setDraft] = useState<string | null>(null);
   const item = replica && findShown(replica, titleKey(title));
+  const draft = useDraft(`note ${folderId} ${titleKey(title)}`, item?.note ?? '');
+  const [isOpen, setOpen] = useState(draft.isChanged);
+  const errorToast = useErrorToast();
+  const steps = useFocusInside<HTMLDivElement>();
   if (!replica || !item) return null;
   const mayWrite = mayIn(replica, 'item:note') && !isUnconfirmed(replica, item.id);
 
-  const save = async (text: string) => {
-    setDraft(null);
+  const close = () => {
+    setOpen(false);
+    draft.drop();
+  };
+  const save = async () => {
+    close();
+    errorToast.clear();
     try {
-      await useFolders.getState().setNote(item, text);
+      await useFolders.getState().setNote(item, draft.text);
     } catch (error) {
-      setDraft((newer) => newer ?? text);
-      toastError(error, 'Failed to save the note');
+      setOpen(true);
+      draft.restore(draft.text);
+      errorToast.showError(error, 'Failed to save the note');
     }
   };
 
   // What is typed stays if the right is taken away meanwhile. Saving then says why it fails.
-  if (draft !== null) return <NoteForm draft={draft} onSave={save} onCancel={() => setDraft(null)} />;
+  if (isOpen) {
+    return (
+      <div {...steps}>
+        <NoteForm draft={draft} onSave={save} onCancel={close} />
+      </div>
+    );
+  }
   if (!item.note && !mayWrite) return null;
   return (
-    <div className={classes.note}>
+    <div className={classes.note} {...steps}>
       {item.note && (
         <p className={classes.text} dir="auto">
           {item.note}
@@ -54,7 +70,7 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
           variant="subtle"
           color="gray"
           leftSection={<IconNote size={16} stroke={1.75} />}
-          onClick={() => setDraft(item.note ?? '')}
+          onClick={() => setOpen(true)}
         >
           {item.note ? 'Edit note' : 'Add a note'}
         </Button>
@@ -64,18 +80,18 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
 }
 
 interface NoteFormProps {
-  draft: string;
-  onSave: (text: string) => void;
+  draft: ReturnType<typeof useDraft>;
+  onSave: () => void;
   onCancel: () => void;
 }
 
 function NoteForm({ draft, onSave, onCancel }: NoteFormProps) {
-  const [text, setText] = useState(draft);
-  useAskBeforeLeaving(text !== draft);
+  const { text, isChanged, change } = draft;
+  useAskBeforeLeaving(isChanged);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onSave(text);
+    onSave();
   };
 
   return (
@@ -88,7 +104,7 @@ function NoteForm({ draft, onSave, onCancel }: NoteFormProps) {
         maxLength={limits.note.max}
         autoFocus
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
         <span className={classes.left}>{limits.note.max - text.length} characters left</span>
