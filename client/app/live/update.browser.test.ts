@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { PROTOCOL, PROTOCOL_HEADER } from '../../../common/protocol.ts';
-import { follow, setUpSite } from '../../../server/testing/browser.ts';
+import { follow, setUpSite, waitForTransitions } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 800 } } });
@@ -68,6 +68,36 @@ test('the notice shows all of its button on a phone', async () => {
   await label.waitFor();
   expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test.each([
+  [390, 'title'],
+  [1280, 'title'],
+  [390, 'share'],
+])(
+  'at %i px the notice can be pressed while a dialog is open, and covers no control of it: %s',
+  async (width, name) => {
+    const ana = await signUp(site.server);
+    const folder = await createFolder(ana, 'Friday');
+    const page = await site.open('/', ana, { viewport: { width, height: 600 } });
+    await page.getByRole('link', { name: 'My List' }).first().waitFor();
+    await updateServerOf(page);
+    await follow(page, `/folder/${folder.id}?${name}=${name === 'title' ? 'movie-603' : folder.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await reload.waitFor();
+    await waitForTransitions(page);
+    const notice = await page.getByRole('status').filter({ has: reload }).boundingBox();
+    const box = await dialog.boundingBox();
+    if (!notice || !box) throw new Error('The notice or the dialog is not visible');
+    expect(box.y + box.height).toBeLessThanOrEqual(notice.y);
+    await page.unrouteAll({ behavior: 'wait' });
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+    await reload.click();
+    await page.waitForFunction(() => !('isOld' in window));
+  },
+);
 
 test('a reload asks before it drops a review that is being written', async () => {
   const ana = await signUp(site.server);
