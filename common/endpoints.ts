@@ -184,6 +184,7 @@ export const playEndpoints = {
   proposals: get('/api/plays/proposals'),
   update: patch('/api/plays/:id'),
   remove: del('/api/plays/:id'),
+  restore: post('/api/plays/:id/restore'),
   confirm: post('/api/plays/:id/confirm'),
 };
 

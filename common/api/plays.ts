@@ -18,6 +18,7 @@ export const playApi = {
   proposals: call(playEndpoints.proposals, { answer: z.array(proposalSchema) }),
   update: call(playEndpoints.update, { params: idParams, body: playUpdateBody, answer: playSchema, errors: seen }),
   remove: call(playEndpoints.remove, { params: idParams, answer: noContentSchema, status: 204, errors: seen }),
+  restore: call(playEndpoints.restore, { params: idParams, answer: playSchema, errors: [...seen, 'conflict'] }),
   confirm: call(playEndpoints.confirm, {
     params: idParams,
     body: respondBody,

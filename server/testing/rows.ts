@@ -21,7 +21,7 @@ import { folder, isNonsense, open, type Row, type Rows } from './row.ts';
 import { itemRows, linkRows, listRows } from './rows.lists.ts';
 import { operatorRows } from './rows.operator.ts';
 import { guestRows, listPollRows, pollRows } from './rows.polls.ts';
-import { proposeAgain, putPlay, putReview, type Stage, unblockNobody } from './stage.ts';
+import { proposeAgain, putPlay, putRemovedPlay, putReview, type Stage, unblockNobody } from './stage.ts';
 
 const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
 const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () => ({ id }) });
@@ -174,6 +174,12 @@ const playRows: Rows<typeof playApi> = {
     nonsense: { body: () => ({ at: 'yesterday' }) },
   },
   remove: { needs: 'author', passes: 204, ...play, restore: putPlay },
+  restore: {
+    needs: 'author',
+    passes: 200,
+    params: (stage) => ({ id: stage.removedPlayId }),
+    restore: putRemovedPlay,
+  },
   confirm: {
     needs: 'invitee',
     passes: 200,

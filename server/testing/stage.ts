@@ -76,6 +76,7 @@ interface Ids {
   guestToken: string;
   /** A play by the owner. */
   playId: string;
+  removedPlayId: string;
   /** The play that the owner proposes to the role 'invited'. */
   proposalId: string;
 }
@@ -134,6 +135,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     guestId: '',
     guestToken: '',
     playId: '',
+    removedPlayId: '',
     proposalId: '',
     owner,
     people,
@@ -143,7 +145,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     subject: await signUp(server),
     nobody,
   };
-  await Promise.all([putItem(stage), putReview(stage), putPlay(stage), putDeletedFolder(stage)]);
+  await Promise.all([putItem(stage), putReview(stage), putPlay(stage), putRemovedPlay(stage), putDeletedFolder(stage)]);
   await putShare(stage);
   await putJoinRequest(stage);
   await putForeignGuests(stage);
@@ -207,6 +209,11 @@ export async function putGuest(stage: Stage): Promise<void> {
 
 export async function putPlay(stage: Stage): Promise<void> {
   stage.playId = (await recordPlay(stage.owner)).id;
+}
+
+export async function putRemovedPlay(stage: Stage): Promise<void> {
+  stage.removedPlayId = (await recordPlay(stage.owner)).id;
+  await stage.owner.delete(`/api/plays/${stage.removedPlayId}`);
 }
 
 /** Shares another list with the role 'invited', so that the owner may propose plays to them. */
@@ -281,6 +288,7 @@ export function emptied(stage: Stage): Stage {
     guestId: nothing(),
     guestToken: nothing().slice(0, 22),
     playId: nothing(),
+    removedPlayId: nothing(),
     proposalId: nothing(),
     instanceLinkId: nothing(),
     reportId: nothing(),

@@ -74,6 +74,11 @@ export async function deletePlay(play: Play): Promise<void> {
   applyDeleted(play, true);
 }
 
+/** Undoes `deletePlay`. */
+export async function restorePlay({ id }: Play): Promise<void> {
+  applySaved(await call(playApi.restore, { params: { id }, opId: newOpId() }));
+}
+
 export async function answerProposal(proposal: Proposal, status: 'accepted' | 'declined'): Promise<void> {
   try {
     const { play } = await call(playApi.confirm, { params: { id: proposal.id }, body: { status }, opId: newOpId() });

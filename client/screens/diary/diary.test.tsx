@@ -109,6 +109,22 @@ test('loads older entries on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
+test('a removal can be undone, and tried again when that fails', async () => {
+  api.on(`DELETE /api/plays/${undated.id}`, { status: 204 });
+  api.on(`POST /api/plays/${undated.id}/restore`, failure(503, 'unavailable'));
+  open();
+  await entry(/Heat/);
+  await menu('Heat', 'Remove from diary');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Heat/ })).toBeNull());
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  api.on(`POST /api/plays/${undated.id}/restore`, { body: undated });
+  await userEvent.click(again);
+
+  await entry(/Heat/);
+});
+
 test('an entry can be removed, and its date changed', async () => {
   api.on(`DELETE /api/plays/${undated.id}`, { status: 204 });
   api.on(`PATCH /api/plays/${january.id}`, { body: { ...january, at: null, precision: 'unknown' } });

@@ -23,6 +23,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   pins: 'Pinned people',
   playproposals: 'Diary suggestions',
   plays: 'Diary entries',
+  removedplays: 'Removed diary entries',
   polls: 'Votes',
   presence: 'People in lists now',
   rankings: 'AI answers',

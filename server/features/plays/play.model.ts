@@ -19,15 +19,17 @@ export interface PlayDoc extends Viewing {
 export const timeIndex = { userId: 1, at: 1, _id: 1 } as const;
 export const kindIndex = { userId: 1, mediaType: 1, at: 1, _id: 1 } as const;
 
-const schema = new Schema<PlayDoc>(
-  {
-    ...viewingFields,
-    userId: { type: Schema.Types.ObjectId, required: true },
-    companionIds: { type: [Schema.Types.ObjectId], default: [] },
-    sourceKey: { type: String },
-  } satisfies SchemaFields<PlayDoc>,
-  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
-);
+export const playFields = {
+  ...viewingFields,
+  userId: { type: Schema.Types.ObjectId, required: true },
+  companionIds: { type: [Schema.Types.ObjectId], default: [] },
+  sourceKey: { type: String },
+} satisfies SchemaFields<PlayDoc>;
+
+const schema = new Schema<PlayDoc>(playFields, {
+  timestamps: { createdAt: true, updatedAt: false },
+  versionKey: false,
+});
 schema.index(timeIndex);
 schema.index(kindIndex);
 schema.index({ userId: 1, mediaType: 1, tmdbId: 1 });

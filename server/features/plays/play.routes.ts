@@ -2,7 +2,15 @@ import { Router } from 'express';
 import { playApi } from '../../../common/api/plays.ts';
 import { serve } from '../../platform/requests/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
-import { addPlay, deletePlay, listPlays, loadOwnPlay, playOverviewPart, updatePlay } from './play.service.ts';
+import {
+  addPlay,
+  deletePlay,
+  listPlays,
+  loadOwnPlay,
+  playOverviewPart,
+  undeletePlay,
+  updatePlay,
+} from './play.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';
 
 /** The calls on the user's own watch log. Other users' plays can be neither read nor changed. */
@@ -16,6 +24,9 @@ export function playRouter(source: TitleSource): Router {
     largePart: playOverviewPart,
   });
   serve(router, playApi.remove, ({ params }, actor) => deletePlay(actor, params.id));
+  serve(router, playApi.restore, ({ params }, actor) => undeletePlay(actor, params.id), {
+    largePart: playOverviewPart,
+  });
   serve(router, playApi.confirm, ({ params, body }, actor) => answerProposal(actor, params.id, body.status), {
     access: ({ params }, userId) => loadProposal(userId, params.id),
   });

@@ -4,7 +4,7 @@ import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.
 import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
-import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { findFellows } from '../folders/access/people.service.ts';
@@ -12,7 +12,7 @@ import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
-import { hasPlayOf, removePlay, replacePlay, showPlays, storePlay } from './play.store.ts';
+import { hasPlayOf, removePlay, replacePlay, restorePlay, showPlays, storePlay } from './play.store.ts';
 import { proposePlay } from './proposal.service.ts';
 import { timeOf, viewingOf } from './viewing.ts';
 
@@ -110,6 +110,21 @@ export async function deletePlay(actor: Actor, playId: string): Promise<void> {
       if (!(await removePlay(actor.userId, playId))) throw playNotFound();
     }),
   );
+}
+
+/** Puts back the actor's play that was deleted within the last hour. Throws conflict when its review has added it again. */
+export async function undeletePlay(actor: Actor, playId: string): Promise<Play> {
+  const write = async () => {
+    const play = await restorePlay(actor.userId, playId);
+    if (!play) throw playNotFound();
+    return play;
+  };
+  try {
+    return await quotaQueue([actor.userId], () => inOperation(actor, write));
+  } catch (error) {
+    if (isDuplicateKey(error)) throw conflict('conflict', 'This is in your diary again already');
+    throw error;
+  }
 }
 
 interface PlayPage {

@@ -5,6 +5,7 @@ import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
+import { keepRemovedPlay, takeRemovedPlay } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 /*
@@ -28,6 +29,16 @@ export async function storePlay({ userId, companionIds = [], sourceKey, ...viewi
     ...(sourceKey === undefined ? {} : { sourceKey }),
     createdAt: new Date(),
   };
+  return insertPlay(play);
+}
+
+/** Stores a play of the user again that was removed. Null when there is none. */
+export async function restorePlay(userId: string, playId: string): Promise<Play | null> {
+  const play = await takeRemovedPlay(userId, playId);
+  return play && insertPlay(play);
+}
+
+async function insertPlay(play: PlayDoc): Promise<Play> {
   const isFirst = !(await hasPlayOf(play));
   await PlayModel.insertMany([play], { lean: true });
   await countPlay(play.userId, play, isFirst);
@@ -43,10 +54,11 @@ export async function replacePlay(play: PlayDoc): Promise<Play> {
   return notifySaved(play);
 }
 
-/** Deletes a play of the user. Returns false when there is none. */
+/** Deletes a play of the user, and keeps it for a while so that this can be undone. Returns false when there is none. */
 export async function removePlay(userId: string, playId: string): Promise<boolean> {
   const play = await PlayModel.findOneAndDelete({ _id: playId, userId }).lean<PlayDoc>();
   if (!play) return false;
+  await keepRemovedPlay(play);
   const isStillSeen = await hasPlayOf(play);
   await discountPlay(play.userId, play, !isStillSeen);
   const shown = await showOne(showPlays, play);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { model } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Play, Proposal } from '../../../common/schemas/play.ts';
-import { createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
+import { createFolder, only, PASSWORD, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { playBodyOf, recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
 import { playQueries } from './play.service.ts';
 
 const server = setUpServer();
@@ -229,6 +231,57 @@ test.each([
     expect(plan).toContain('"stage":"IXSCAN"');
     expect(plan).not.toContain('"stage":"SORT"');
   }
+});
+
+describe('restoring a removed play', () => {
+  test('brings it back whole, once, and proposes it to nobody again', async () => {
+    const play = await recordPlay(ana, { withUserIds: [ben.user.id], folderId, at: '2026-01-31T20:15:00.000Z' });
+    await recordPlay(ana);
+    const before = await log(ana);
+    const [proposal] = await proposals(ben);
+    await ben.post(`/api/plays/${proposal?.id}/confirm`, { status: 'declined' });
+    await ana.delete(`/api/plays/${play.id}`);
+    const tab = await openTab(server, ana);
+
+    const answer = await ana.post(`/api/plays/${play.id}/restore`);
+
+    expect([answer.status, answer.body]).toEqual([200, play]);
+    expect(await log(ana)).toEqual(before);
+    expect(await tab.next('play:saved')).toEqual({ play });
+    expect(await proposals(ben)).toEqual([]);
+    expect((await ana.post(`/api/plays/${play.id}/restore`)).status).toBe(404);
+    tab.close();
+  });
+
+  test('is not found for anybody else, or when it was not removed', async () => {
+    const play = await recordPlay(ana);
+    expect((await ana.post(`/api/plays/${play.id}/restore`)).status).toBe(404);
+    await ana.delete(`/api/plays/${play.id}`);
+
+    expect((await ben.post(`/api/plays/${play.id}/restore`)).status).toBe(404);
+    expect((await ana.post(`/api/plays/${play.id}/restore`)).status).toBe(200);
+  });
+
+  test('is refused when a review has added the play again', async () => {
+    const review = { ...titleFacts(), rating: 4 };
+    const { id } = (await ana.post('/api/reviews', review)).body;
+    const [play] = await log(ana);
+    await ana.delete(`/api/plays/${play?.id}`);
+    await ana.delete(`/api/reviews/${id}`);
+    await ana.post('/api/reviews', review);
+
+    expect((await ana.post(`/api/plays/${play?.id}/restore`)).status).toBe(409);
+    expect(await log(ana)).toHaveLength(1);
+  });
+
+  test('ends with the account', async () => {
+    const play = await recordPlay(ana);
+    await ana.delete(`/api/plays/${play.id}`);
+
+    await ana.delete('/api/user', { currentPassword: PASSWORD });
+
+    expect(await model('RemovedPlay').countDocuments({ userId: ana.user.id })).toBe(0);
+  });
 });
 
 describe('a play with others', () => {

@@ -13,6 +13,7 @@ import { loadPublicUserLookup } from '../users/user.service.ts';
 import { PlayModel } from './play.model.ts';
 import { storePlay } from './play.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
+import { deleteRemovedPlaysOf } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 const KEEP_MS = limits.proposalDays * 24 * 60 * 60 * 1000;
@@ -133,5 +134,6 @@ export async function countPlaysOf(userId: string): Promise<number> {
 /** Deletes the watch log of a user whose account ends, and the proposals to and by that user. */
 export async function deletePlaysOf(userId: string): Promise<void> {
   await PlayModel.deleteMany({ userId });
+  await deleteRemovedPlaysOf(userId);
   await ProposalModel.deleteMany({ $or: [{ userId }, { byUserId: userId }] });
 }

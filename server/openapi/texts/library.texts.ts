@@ -54,6 +54,11 @@ const playTexts = describeGroup('Plays', playApi, {
   ),
   update: text('updatePlay', 'Change a play', 'Changes when you saw the title, or which season and episode it was.'),
   remove: text('deletePlay', 'Delete a play', 'Deletes your play. Plays of those who saw it with you stay.'),
+  restore: text(
+    'restorePlay',
+    'Restore a play',
+    'Puts back a play that you deleted within the last hour, as it was. Nobody gets a proposal again.',
+  ),
   confirm: text(
     'answerPlayProposal',
     'Answer a proposed play',

@@ -7,7 +7,7 @@ import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
 import { opensDialog } from '../../../components/menu/opensDialog.ts';
 import { toast, toastError } from '../../../components/toast/toast.ts';
-import { deletePlay } from '../play.queries.ts';
+import { deletePlay, restorePlay } from '../play.queries.ts';
 import type { ChangeDateProps } from './ChangeDateDialog.tsx';
 
 const ChangeDateDialog = lazyDialog<ChangeDateProps>(() =>
@@ -35,8 +35,20 @@ export function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) 
   );
 }
 
-function remove(play: Play): void {
-  deletePlay(play)
-    .then(() => toast({ title: 'Removed from your diary' }))
-    .catch((error: unknown) => toastError(error, 'Your diary could not be changed'));
+async function remove(play: Play): Promise<void> {
+  try {
+    await deletePlay(play);
+    toast({ title: 'Removed from your diary', action: { label: 'Undo', onPress: () => restore(play) } });
+  } catch (error) {
+    toastError(error, 'Your diary could not be changed');
+  }
+}
+
+/** A failure's toast offers to try again. */
+async function restore(play: Play): Promise<void> {
+  try {
+    await restorePlay(play);
+  } catch (error) {
+    toastError(error, 'Failed to undo', { label: 'Try again', onPress: () => restore(play) });
+  }
 }

@@ -60,6 +60,7 @@ describe('every collection', () => {
     Operation: 'copies of answers, for a day',
     Presence: 'open tabs',
     Ranking: 'an order of titles made by a language model, for a day',
+    RemovedPlay: 'plays that their user has removed, for an hour',
     SeenTitles: 'computed from the plays',
     UsedState: 'random numbers of finished sign-in steps, for 20 minutes',
   };
