@@ -93,7 +93,7 @@ test.each([
     if (!notice || !box) throw new Error('The notice or the dialog is not visible');
     expect(box.y + box.height).toBeLessThanOrEqual(notice.y);
     await page.unrouteAll({ behavior: 'wait' });
-  await page.evaluate(() => Object.assign(window, { isOld: true }));
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
     await reload.click();
     await page.waitForFunction(() => !('isOld' in window));
   },
