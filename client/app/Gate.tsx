@@ -78,7 +78,7 @@ function Unreachable() {
   };
   return (
     <main>
-      <LoadFailed heading="h1" title="Marquee did not load" onRetry={askAgain} />
+      <LoadFailed heading="h1" title="Couldn’t load Marquee" onRetry={askAgain} />
     </main>
   );
 }

@@ -16,7 +16,7 @@ test('a server that is away for a moment sends no one to the sign-in page, and i
   });
   startSession();
   renderAt(<Gate />, { at: '/my-list' });
-  await screen.findByRole('heading', { name: 'Marquee did not load' });
+  await screen.findByRole('heading', { name: 'Couldn’t load Marquee' });
   expect(addressOf()).toBe('/my-list');
   api.on('GET /api/config', { body: sampleConfig });
   api.on('GET /api/auth/user', { body: ana });

@@ -38,7 +38,7 @@ export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean 
       <EmptyState
         drawing="reel"
         heading="h1"
-        title="This screen did not load"
+        title="Couldn’t load this screen"
         action={<Button onClick={() => window.location.reload()}>Try again</Button>}
       >
         The connection may have dropped, or Marquee was just updated. Reloading usually fixes it.

@@ -12,9 +12,9 @@ test('a screen that did not load is loaded again when the connection returns', a
   await page.getByText('Reconnecting').waitFor();
 
   await page.getByRole('link', { name: 'Users' }).first().click();
-  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor();
+  await page.getByRole('heading', { name: 'Couldn’t load this screen' }).waitFor();
   await page.context().setOffline(false);
 
   await page.getByRole('heading', { name: 'Platform Users' }).waitFor();
-  expect(await page.getByText('This screen did not load').count()).toBe(0);
+  expect(await page.getByText('Couldn’t load this screen').count()).toBe(0);
 });

@@ -89,7 +89,7 @@ function NotHere({ onClose }: Closable) {
   useEffect(() => {
     toast({
       title: 'Error',
-      description: "Couldn't open this. Check your connection or reload the page.",
+      description: 'Couldn’t open this. Check your connection or reload the page.',
       variant: 'destructive',
     });
     onClose();

@@ -4,7 +4,7 @@ import { Skeleton } from './Skeletons.tsx';
 
 /** Stands where the answer of a query will be: a skeleton while it loads, and after a failure a button to try again. */
 export function PendingAnswer({ query }: { query: Pick<UseQueryResult, 'isError' | 'refetch'> }) {
-  if (query.isError) return <LoadFailed title="This did not load" onRetry={() => void query.refetch()} />;
+  if (query.isError) return <LoadFailed title="Couldn’t load this" onRetry={() => void query.refetch()} />;
   return (
     <div role="status" aria-label="Loading">
       <Skeleton height={180} radius={14} />

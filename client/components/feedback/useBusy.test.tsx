@@ -14,7 +14,7 @@ afterEach(() => {
 function Save({ work }: { work: () => Promise<void> }) {
   const { run } = useBusy();
   return (
-    <button type="button" onClick={() => run(work, 'Failed to save')}>
+    <button type="button" onClick={() => run(work, 'Couldn’t save this. Try again.')}>
       Save
     </button>
   );
@@ -36,7 +36,7 @@ test('the toast of a failure goes when the work is tried again', async () => {
     </>,
   );
   await press();
-  expect(toastText()).toContain('Failed to save');
+  expect(toastText()).toContain('Couldn’t save this. Try again.');
 
   await press();
 

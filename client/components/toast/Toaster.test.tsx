@@ -115,7 +115,12 @@ test('F8 brings the focus to the region', () => {
 
 describe('a failed write', () => {
   test('shows a destructive toast titled Error with the server’s message', () => {
-    act(() => toastError(new ApiError(409, '{"error":"Already there","code":"conflict"}'), 'Failed to add item'));
+    act(() =>
+      toastError(
+        new ApiError(409, '{"error":"Already there","code":"conflict"}'),
+        'Couldn’t add the title. Try again.',
+      ),
+    );
 
     expect(cardOf('Error').dataset.variant).toBe('destructive');
     expect(screen.getByText('Already there')).toBeTruthy();

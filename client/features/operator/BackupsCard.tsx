@@ -96,6 +96,6 @@ async function change(schedule: BackupSchedule) {
     await changeSchedule(schedule);
     toast({ title: 'Schedule saved' });
   } catch (error) {
-    toastError(error, 'Failed to save');
+    toastError(error, 'Couldn’t save this. Try again.');
   }
 }

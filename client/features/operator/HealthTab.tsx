@@ -57,7 +57,7 @@ function FindingsCard({ health: { findings, version } }: { health: Health }) {
 function CheckButton() {
   const { refetch } = useQuery(healthQuery);
   const { isBusy, run } = useBusy();
-  const check = () => run(() => refetch({ throwOnError: true }), 'Failed to check');
+  const check = () => run(() => refetch({ throwOnError: true }), 'Couldn’t check. Try again.');
   return (
     <Button variant="default" loading={isBusy} onClick={check}>
       Check again

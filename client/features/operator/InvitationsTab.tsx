@@ -65,7 +65,7 @@ function LinkForm() {
     run(async () => {
       const body = { maxUses: Number(audience), validDays: Number(period), listId: listId || null };
       await copy(await createLink(body));
-    }, 'Failed to create the link');
+    }, 'Couldn’t create the link. Try again.');
 
   return (
     <div className={classes.form}>

@@ -92,7 +92,7 @@ function RemoveButton({ service }: { service: KeyService }) {
     finish(async () => {
       await removeKey(service);
       toast({ title: `${name} key removed` });
-    }, 'Failed to remove the key');
+    }, 'Couldn’t remove the key. Try again.');
   return (
     <Button variant="default" loading={isBusy} onClick={remove} aria-label={`Remove the ${label}`}>
       Remove
@@ -123,7 +123,7 @@ function useKeyChange(service: KeyService) {
     } catch (error) {
       const issue = error instanceof ApiError ? error.issues[0] : undefined;
       setProblem(issue?.message);
-      if (!issue) toastError(error, 'Failed to save the key');
+      if (!issue) toastError(error, 'Couldn’t save the key. Try again.');
     } finally {
       setSaving(false);
     }

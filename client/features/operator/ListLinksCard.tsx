@@ -83,7 +83,7 @@ function ListLinkLine({ link }: { link: ListLink }) {
           size="xs"
           loading={isBusy}
           aria-label={`End: link to ${where} by ${by}`}
-          onClick={() => run(() => reportEnd(endListLink(link.id)), 'Failed to end the link')}
+          onClick={() => run(() => reportEnd(endListLink(link.id)), 'Couldn’t end the link. Try again.')}
         >
           End link
         </Button>

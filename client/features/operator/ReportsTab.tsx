@@ -38,7 +38,7 @@ export function ReportsTab() {
     >
       {reports.length === 0 ? (
         <EmptyState drawing="ticket" title="No reports" heading="h3">
-          Reports of people and lists appear here.
+          When someone reports a person or a list, it appears here.
         </EmptyState>
       ) : (
         <ul className={classes.lines} ref={list}>
@@ -114,7 +114,7 @@ function ResolveButton({ report: { id, subjectName }, onResolved }: ReportProps)
       await resolveReport(id);
       toast({ title: 'Report resolved' });
       onResolved(id);
-    }, 'Failed to resolve the report');
+    }, 'Couldn’t resolve the report. Try again.');
   return (
     <Button
       variant="default"

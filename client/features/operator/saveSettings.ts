@@ -8,6 +8,6 @@ export async function saveSettings(body: InstanceSettingsBody, done: string): Pr
     await changeSettings(body);
     toast({ title: done });
   } catch (error) {
-    toastError(error, 'Failed to save');
+    toastError(error, 'Couldn’t save this. Try again.');
   }
 }

@@ -53,7 +53,7 @@ function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListP
       </div>
       {hasFailed && !shown && (
         <p className={classes.failed}>
-          The picks did not load.{' '}
+          Couldn’t load the picks.{' '}
           <button type="button" className={classes.toggle} onClick={() => reload()}>
             Try again
           </button>

@@ -101,7 +101,7 @@ function Why({ pick, tabIndex }: { pick: Recommendation; tabIndex?: 0 | -1 | und
 
 async function dismissPick(pick: Recommendation): Promise<void> {
   const { dismiss, restore } = useHiddenPicks.getState();
-  const undo = () => restore(pick).catch((error) => toastError(error, 'Failed to bring the title back'));
+  const undo = () => restore(pick).catch((error) => toastError(error, 'Couldn’t bring the title back. Try again.'));
   toast({
     title: 'Not interested',
     description: withNames`${pick.title} won't be suggested again.`,
@@ -110,6 +110,6 @@ async function dismissPick(pick: Recommendation): Promise<void> {
   try {
     await dismiss(pick);
   } catch (error) {
-    toastError(error, "Couldn't save your choice");
+    toastError(error, 'Couldn’t save your choice');
   }
 }

@@ -22,7 +22,7 @@ function Choice() {
 
   const handleChange = (useModel: boolean) => {
     errorToast.clear();
-    run(() => setUseModel(useModel), 'Failed to save that');
+    run(() => setUseModel(useModel), 'Couldn’t save your choice. Try again.');
   };
 
   return (

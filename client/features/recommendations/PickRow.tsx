@@ -66,7 +66,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
         <>
           <div className={classes.line}>{heading}</div>
           {hasFailed ? (
-            <RowFailed text="The picks did not load." onRetry={onRetry} />
+            <RowFailed text="Couldn’t load the picks." onRetry={onRetry} />
           ) : (
             <div className={classes.loading}>
               <PosterRowSkeleton count={12} hasActions label={`Loading ${label}`} />

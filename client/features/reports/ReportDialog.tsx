@@ -36,7 +36,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
       await sendReport({ kind, id, reason, comment });
       onClose();
       toast({ title: 'Report sent', description: 'The people who run this site will look at it.' });
-    }, 'Failed to send the report');
+    }, 'Couldn’t send the report. Try again.');
   };
 
   return (

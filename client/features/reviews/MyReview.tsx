@@ -30,7 +30,7 @@ export function MyReview({ title }: MyReviewProps) {
   if (!isKnown && hasFailed) {
     return (
       <div className={classes.card}>
-        <p className={classes.quiet}>Your review did not load.</p>
+        <p className={classes.quiet}>Couldn’t load your review.</p>
         <Button variant="default" onClick={retry}>
           Try again
         </Button>

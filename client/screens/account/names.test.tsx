@@ -65,7 +65,7 @@ describe('first and last name', () => {
 
     await userEvent.click(row('Name').getByRole('button', { name: 'Save' }));
 
-    await waitFor(() => expect(toastText()).toBe('ErrorFailed to update name'));
+    await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t change your name. Try again.'));
     expect(field(/First name/).value).toBe('Anna');
   });
 

@@ -147,7 +147,7 @@ describe('the profile picture', () => {
     await press('Remove picture');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
 
-    await waitFor(() => expect(toastText()).toBe('ErrorFailed to remove profile picture'));
+    await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t remove your picture. Try again.'));
     expect(screen.getByText('Custom profile picture')).toBeTruthy();
   });
 

@@ -44,7 +44,7 @@ test('a choice that cannot be saved is taken back, with a toast', async () => {
 
   await userEvent.selectOptions(choice('Who sees my email address'), 'People I share a list with');
 
-  await waitFor(() => expect(toastText()).toBe('ErrorFailed to save that'));
+  await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t save your privacy settings. Try again.'));
   expect(choice('Who sees my email address').value).toBe('everyone');
 });
 

@@ -147,14 +147,14 @@ test('passkeys that do not load say so, and are loaded again', async () => {
   });
   api.on('GET /api/user/passkeys', failure(503, 'unavailable'));
   openAccount();
-  await within(await screen.findByRole('region', { name: 'Passkeys' })).findByText('Your passkeys did not load.');
+  await within(await screen.findByRole('region', { name: 'Passkeys' })).findByText('Couldn’t load your passkeys.');
   const passkey = { id: idOf(1), name: 'My phone', createdAt: at, lastUsedAt: null, isBackedUp: false };
   api.on('GET /api/user/passkeys', { body: [passkey] });
 
   await press('Try again');
 
   await row('Passkeys').findByText('My phone');
-  expect(screen.queryByText('Your passkeys did not load.')).toBeNull();
+  expect(screen.queryByText('Couldn’t load your passkeys.')).toBeNull();
   useConfig.setState({ config: null });
   Reflect.deleteProperty(window, 'PublicKeyCredential');
 });

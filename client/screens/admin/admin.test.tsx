@@ -137,7 +137,7 @@ describe('health', () => {
     api.on('GET /api/admin/health', failure(503, 'unavailable'));
     openTab('health');
 
-    expect(await screen.findByText('This did not load')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load this')).toBeTruthy();
   });
 });
 
@@ -345,7 +345,7 @@ describe('reports', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: 'Resolve: Cheap watches' }));
 
-    await waitFor(() => expect(toastText()).toContain('Failed to resolve the report'));
+    await waitFor(() => expect(toastText()).toContain('Couldn’t resolve the report. Try again.'));
     expect(line().queryByText('Resolved')).toBeNull();
   });
 });

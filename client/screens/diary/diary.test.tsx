@@ -74,7 +74,7 @@ test('shows what was seen by month, with day, companions and stars', async () =>
 test('says how to begin when it is empty, and offers another try when it did not load', async () => {
   api.on(LOG, failure(503, 'unavailable'));
   open();
-  expect(await screen.findByText('Your diary did not load')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load your diary')).toBeTruthy();
 
   api.on(LOG, { body: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -153,7 +153,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={dialogClasses.message}>
       <Modal.Title className="visually-hidden">Actor</Modal.Title>
-      <EmptyState drawing="reel" title="This actor did not load" action={<Button onClick={onRetry}>Try again</Button>}>
+      <EmptyState drawing="reel" title="Couldn’t load this actor" action={<Button onClick={onRetry}>Try again</Button>}>
         The movie database did not answer.
       </EmptyState>
     </div>

@@ -35,7 +35,7 @@ function Lists({ family }: { family: FamilyKey }) {
   if (isError) {
     return (
       <div className={classes.none}>
-        <p>Your deleted lists did not load.</p>
+        <p>Couldn’t load your deleted lists.</p>
         <Button variant="default" onClick={() => void refetch()}>
           Try again
         </Button>

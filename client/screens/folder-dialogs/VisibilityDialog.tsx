@@ -43,7 +43,7 @@ export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogP
       const visibility = value === AS_IN_ACCOUNT ? null : value;
       await useFolders.getState().setVisibility(folder.id, visibility, family.key);
       onClose();
-    }, 'Failed to save that');
+    }, 'Couldn’t change who can see the list. Try again.');
   };
 
   return (

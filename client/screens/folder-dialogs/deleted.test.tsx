@@ -66,14 +66,14 @@ describe.each(familyKeys)('deleted lists, as a %s', (key) => {
 
     await press('Restore Noir');
 
-    await waitFor(() => expect(toastText()).toBe('ErrorFailed to restore the list'));
+    await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t restore the list. Try again.'));
     expect(screen.getByText('Noir')).toBeTruthy();
   });
 
   test('that do not load can be loaded again', async () => {
     api.on(`GET ${deleted}`, { status: 500 });
     open();
-    expect(await screen.findByText('Your deleted lists did not load.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load your deleted lists.')).toBeTruthy();
 
     api.on(`GET ${deleted}`, { body: [] });
     await press('Try again');

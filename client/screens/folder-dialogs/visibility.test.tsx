@@ -70,6 +70,6 @@ test('a choice that cannot be saved stays, with a toast', async () => {
   await userEvent.click(option(/Everyone here/));
   await save();
 
-  await waitFor(() => expect(toastText()).toBe('ErrorFailed to save that'));
+  await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t change who can see the list. Try again.'));
   expect([isClosed, option(/Everyone here/).checked]).toEqual([false, true]);
 });

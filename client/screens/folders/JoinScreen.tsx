@@ -52,7 +52,7 @@ function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void
     return (
       <EmptyState
         drawing="reel"
-        title="The invitation did not load"
+        title="Couldn’t load the invitation"
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     );
@@ -170,7 +170,7 @@ function JoinList({ token, listName }: { token: string; listName: string }) {
       const { folderId } = await joinList(token);
       navigate(folderPath(families.folder, folderId), { replace: true });
       toast({ title: withNames`You are in ${listName}` });
-    }, 'Failed to join the list');
+    }, 'Couldn’t join the list. Try again.');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the return from the sign-in page

@@ -38,7 +38,7 @@ export function ProfileScreen() {
   if (person && lists) return <Shown key={userId} userId={userId} person={person} lists={lists} />;
   if (!personAnswer.isError && !listsAnswer.isError) return <Loading />;
   const retry = () => Promise.all([personAnswer.refetch(), listsAnswer.refetch()]);
-  return <LoadFailed heading="h1" title="Failed to fetch user" onRetry={retry} />;
+  return <LoadFailed heading="h1" title="Couldn’t load this profile" onRetry={retry} />;
 }
 
 interface ShownProps {

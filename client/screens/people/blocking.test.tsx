@@ -79,7 +79,7 @@ test('a block that fails keeps the question, with a toast', async () => {
 
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
 
-  await waitFor(() => expect(toastText()).toBe('ErrorFailed to block'));
+  await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t block this person. Try again.'));
   expect(screen.getByRole('dialog', { name: /^Block Ben ?\?$/ })).toBeTruthy();
 });
 
@@ -94,7 +94,7 @@ test('a person is reported with a reason and a few words', async () => {
   api.on('POST /api/reports', { status: 500 });
 
   await send();
-  await waitFor(() => expect(toastText()).toBe('ErrorFailed to send the report'));
+  await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t send the report. Try again.'));
   api.on('POST /api/reports', { status: 204 });
   await send();
 
@@ -108,7 +108,7 @@ test('Account Settings lists blocked people, who can be unblocked', async () => 
   openAccount();
   api.on(UNBLOCK, { status: 500 });
   await userEvent.click(row('Privacy').getByRole('button', { name: 'Unblock Ben' }));
-  await waitFor(() => expect(toastText()).toBe('ErrorFailed to unblock'));
+  await waitFor(() => expect(toastText()).toBe('ErrorCouldn’t unblock this person. Try again.'));
 
   api.on(UNBLOCK, { status: 204 });
   api.on('GET /api/user/blocks', { body: [] });

@@ -161,7 +161,7 @@ describe('a profile', () => {
     api.on(`GET ${lists}`, failure(503, 'unavailable'));
     api.on(`GET ${lists}/${idOf(1)}/items`, failure(503, 'unavailable'));
     open();
-    await screen.findByText('Failed to fetch user');
+    await screen.findByText('Couldn’t load this profile');
 
     api.on(`GET ${lists}`, { body: [sampleProfileFolder(1, 'Noir', 1)] });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

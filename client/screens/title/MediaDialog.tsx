@@ -115,7 +115,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       <Modal.Title className="visually-hidden">Title</Modal.Title>
       <EmptyState
         drawing="reel"
-        title="This title did not load"
+        title="Couldn’t load this title"
         action={
           <button type="button" className={classes.retry} onClick={onRetry}>
             Try again

@@ -87,7 +87,7 @@ function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>
       )}
       {!isUnknown && known && Object.keys(known.failed).length > 0 && (
         <p className={classes.quiet}>
-          Some of this did not load. <TextButton onClick={onRetry}>Try again</TextButton>
+          Couldn’t load some of this. <TextButton onClick={onRetry}>Try again</TextButton>
         </p>
       )}
       {config?.source === 'catalogue' && !isUnknown && (

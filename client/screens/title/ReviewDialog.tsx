@@ -39,7 +39,7 @@ function Form({ title, onDone }: { title: TitleRef; onDone: () => void }) {
       <EmptyState
         drawing="reel"
         heading="h3"
-        title="Your review did not load"
+        title="Couldn’t load your review"
         action={<Button onClick={retry}>Try again</Button>}
       />
     );

@@ -257,7 +257,7 @@ describe('a dialog without its title', () => {
       open();
 
       expect(await screen.findByRole('heading', { name: 'Kept From Elsewhere' })).toBeTruthy();
-      const line = how === 'missing' ? /What is shown was kept with the list/ : /Some of this did not load/;
+      const line = how === 'missing' ? /What is shown was kept with the list/ : /Couldn’t load some of this/;
       expect(await screen.findByText(line)).toBeTruthy();
     },
   );

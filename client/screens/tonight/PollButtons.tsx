@@ -6,7 +6,11 @@ type ButtonProps = Pick<PollProps, 'poll' | 'onWrite' | 'isBusy'>;
 
 export function JoinButton({ poll, onWrite, isBusy }: ButtonProps) {
   return (
-    <Button size="md" loading={isBusy} onClick={() => onWrite(() => joinPoll(poll.id), 'Failed to join the vote')}>
+    <Button
+      size="md"
+      loading={isBusy}
+      onClick={() => onWrite(() => joinPoll(poll.id), 'Couldn’t join the vote. Try again.')}
+    >
       Join
     </Button>
   );
@@ -20,7 +24,7 @@ export function CancelButton({ poll, onWrite, isBusy }: ButtonProps) {
       color="gray"
       size="md"
       disabled={isBusy}
-      onClick={() => onWrite(() => closePoll(poll.id), 'Failed to cancel the vote')}
+      onClick={() => onWrite(() => closePoll(poll.id), 'Couldn’t cancel the vote. Try again.')}
     >
       Cancel the vote
     </Button>
@@ -36,7 +40,7 @@ export function RevealButton({ poll, onWrite, isBusy }: ButtonProps) {
       size="md"
       loading={isBusy}
       disabled={poll.hasTooFewCandidates}
-      onClick={() => onWrite(() => revealPoll(poll.id), 'Failed to show the result')}
+      onClick={() => onWrite(() => revealPoll(poll.id), 'Couldn’t show the result. Try again.')}
     >
       Show the result now
     </Button>

@@ -55,7 +55,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
         <bdi>{shownName(replica)}</bdi>
       </BackLink>
       <div ref={screen} className={classes.screen}>
-        {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
+        {hasFailed && <LoadFailed title="Couldn’t load the vote" onRetry={reload} />}
         {poll === null && (
           <ListColours replica={replica}>
             <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />
@@ -92,6 +92,6 @@ function useJoinOnArrival(poll: Poll | null | undefined, viewerId: string, show:
   useEffect(() => {
     if (!pollId || hasTried.current) return;
     hasTried.current = true;
-    joinPoll(pollId).then(show, (error) => toastError(error, 'Failed to join the vote'));
+    joinPoll(pollId).then(show, (error) => toastError(error, 'Couldn’t join the vote. Try again.'));
   }, [pollId, show]);
 }

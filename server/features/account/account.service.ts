@@ -126,7 +126,7 @@ async function checkReplacement(user: User, password: string, chosen: string | u
   if (chosen === undefined) {
     throw new Problem('password_change_required', 'Your password was reset. Please choose a new one.');
   }
-  requireOtherPassword('newPassword', chosen, password, 'Choose another password than the temporary one');
+  requireOtherPassword('newPassword', chosen, password, 'Choose a new password, not the temporary one');
   await requireGoodPassword('newPassword', chosen, user);
   return hashPassword(chosen);
 }

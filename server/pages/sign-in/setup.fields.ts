@@ -43,7 +43,7 @@ const keys: Record<SignInPage['keysToAsk'][number], Field> = {
     name: 'omdbKey',
     label: 'OMDb key',
     isRequired: false,
-    hint: 'From omdbapi.com, for critics’ ratings beside TMDB’s titles.',
+    hint: 'Adds critics’ ratings. Get a key at omdbapi.com.',
     maxLength: limits.serviceKey.max,
   },
 };

@@ -61,7 +61,7 @@ function DeletionForm({ plan, onClose }: { plan: DeletionPlan; onClose: () => vo
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
-      else toastError(error, 'Failed to delete your account');
+      else toastError(error, 'Couldn’t delete your account. Try again.');
     }
   };
 

@@ -16,7 +16,7 @@ export function ActivityRow() {
       label="Activity"
       hint="Sign-ins and changes of your account in the last year"
       load={() => query.refetch({ throwOnError: true })}
-      failure="Failed to load the activity"
+      failure="Couldn’t load the activity"
     >
       {events && (
         <>

@@ -98,7 +98,7 @@ function useEmailChange(onClose: () => void) {
         description: 'Sign in with it from now on. Your other devices have been signed out.',
       });
       onClose();
-    }, 'Failed to update email');
+    }, 'Couldn’t change your email address. Try again.');
   };
 
   return { email, problem, isBusy, change, save };

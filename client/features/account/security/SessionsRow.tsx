@@ -18,7 +18,7 @@ export function SessionsRow() {
       label="Devices"
       hint="Where you are signed in"
       load={() => refetch({ throwOnError: true })}
-      failure="Failed to load your devices"
+      failure="Couldn’t load your devices"
     >
       {sessions && (
         <>
@@ -62,7 +62,7 @@ function EndButton({ id, device }: { id: string; device: string }) {
     finish(async () => {
       await endSession(id);
       toast({ title: 'Signed out', description: withNames`${device} has been signed out.` });
-    }, 'Failed to sign out the device');
+    }, 'Couldn’t sign out the device. Try again.');
 
   return (
     <Button variant="default" aria-label={`Sign out ${device}`} loading={isBusy} onClick={handleClick}>
@@ -78,7 +78,7 @@ function EndOthersButton() {
     finish(async () => {
       await endOtherSessions();
       toast({ title: 'Signed out everywhere else', description: 'Only this device is still signed in.' });
-    }, 'Failed to sign out the other devices');
+    }, 'Couldn’t sign out the other devices. Try again.');
 
   return (
     <Button variant="default" className={classes.more} loading={isBusy} onClick={handleClick}>

@@ -17,7 +17,10 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   });
 
   const handleSubmit = () =>
-    finish(async () => window.location.assign(await connectSingleSignOn(password)), 'Failed to connect single sign-on');
+    finish(
+      async () => window.location.assign(await connectSingleSignOn(password)),
+      'Couldn’t connect single sign-on. Try again.',
+    );
 
   const handleChange = (value: string) => {
     setPassword(value);

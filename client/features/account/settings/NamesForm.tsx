@@ -29,7 +29,7 @@ export function NamesForm({ current, onClose }: NamesFormProps) {
       await useSession.getState().changeNames(names);
       toast({ title: 'Name updated', description: 'Everyone you share lists with sees the new name.' });
       onClose();
-    }, 'Failed to update name');
+    }, 'Couldn’t change your name. Try again.');
   };
 
   return (

@@ -57,7 +57,7 @@ function DisconnectButton() {
     finish(async () => {
       await disconnectSingleSignOn();
       toast({ title: 'Single sign-on disconnected', description: 'Your other devices have been signed out.' });
-    }, 'Failed to disconnect single sign-on');
+    }, 'Couldn’t disconnect single sign-on. Try again.');
 
   return (
     <Button variant="default" aria-label="Disconnect single sign-on" loading={isBusy} onClick={handleClick}>

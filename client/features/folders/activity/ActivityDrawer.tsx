@@ -78,7 +78,7 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
           fullWidth
           className={classes.older}
           loading={isBusy}
-          onClick={() => run(loadOlder, 'Failed to load older activity')}
+          onClick={() => run(loadOlder, 'Couldn’t load older activity. Try again.')}
         >
           Show older
         </Button>
@@ -98,7 +98,7 @@ function Waiting() {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.waiting}>
-      <p>The activity did not load.</p>
+      <p>Couldn’t load the activity.</p>
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>
@@ -118,6 +118,6 @@ async function undo(folderId: string, rev: number, family: Family): Promise<void
   try {
     await useFolders.getState().undoChange(folderId, rev, family.key);
   } catch (error) {
-    toastError(error, 'Failed to undo');
+    toastError(error, 'Couldn’t undo this. Try again.');
   }
 }

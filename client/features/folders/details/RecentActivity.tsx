@@ -50,7 +50,7 @@ export function RecentActivity({ replica, family }: { replica: Replica; family: 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={classes.quiet}>
-      The activity did not load.{' '}
+      Couldn’t load the activity.{' '}
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         Try again
       </Button>

@@ -120,6 +120,6 @@ describe('the content of a list', () => {
     open(folder);
     api.on(`GET /api/folders/${folder.id}/changes`, { status: 500 });
 
-    expect(await screen.findByText('The activity did not load.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load the activity.')).toBeTruthy();
   });
 });

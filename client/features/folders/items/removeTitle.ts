@@ -63,7 +63,7 @@ async function undo(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toastError(error, 'Failed to undo', { label: 'Try again', onPress: () => undo(work) });
+    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => undo(work) });
   }
 }
 

@@ -45,7 +45,7 @@ export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
         {status && statusTexts[status]}
       </span>
       {status === 'none' && (
-        <Button aria-disabled={isBusy} onClick={() => send(askToJoin, 'Failed to send the request')}>
+        <Button aria-disabled={isBusy} onClick={() => send(askToJoin, 'Couldn’t send your request. Try again.')}>
           Ask to join
         </Button>
       )}
@@ -54,7 +54,7 @@ export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
           variant="default"
           aria-disabled={isBusy}
           aria-label="Withdraw request"
-          onClick={() => send(withdrawJoinRequest, 'Failed to withdraw the request')}
+          onClick={() => send(withdrawJoinRequest, 'Couldn’t withdraw the request. Try again.')}
         >
           Withdraw
         </Button>

@@ -19,7 +19,7 @@ export function JoinRequestLine({ request, family }: { request: JoinRequest; fam
     finish(async () => {
       await answerJoinRequest(request, status, family.key);
       toast({ title: status === 'accepted' ? withNames`${name} is in the list now` : 'Request declined' });
-    }, 'Failed to answer the request');
+    }, 'Couldn’t answer the request. Try again.');
 
   return (
     <PersonLine person={request.user} hint="Asks to join">

@@ -38,7 +38,7 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
       const limits = { maxUses: audience === 'one' ? 1 : null, validDays: Number(period) };
       const body = { ...choice.flags, canView: true as const, ...limits };
       onDone(await createLink(replica.folder.id, body, family.key));
-    }, 'Failed to create the link');
+    }, 'Couldn’t create the link. Try again.');
 
   return (
     <div className={classes.form}>

@@ -211,11 +211,11 @@ test('nobody joins by opening a link alone', async () => {
 test.each([
   ['has ended', failure(404, 'not_found'), 'This link has ended'],
   ['is no link', failure(400, 'validation'), 'This link has ended'],
-  ['did not load', failure(503, 'unavailable'), 'The invitation did not load'],
+  ['did not load', failure(503, 'unavailable'), 'Couldn’t load the invitation'],
   [
-    'did not load for lack of a connection',
+    'could not be loaded without a connection',
     () => Promise.reject(new TypeError('offline')),
-    'The invitation did not load',
+    'Couldn’t load the invitation',
   ],
 ])('a link that %s says so', async (_case, answer, title) => {
   openLink(answer);

@@ -6,6 +6,6 @@ export async function reportEnd(ending: Promise<void>): Promise<void> {
     await ending;
     toast({ title: 'Link ended', description: 'Nobody can join with it any more.' });
   } catch (error) {
-    toastError(error, 'Failed to end the link');
+    toastError(error, 'Couldn’t end the link. Try again.');
   }
 }

@@ -44,7 +44,7 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
     } catch (error) {
       setOpen(true);
       draft.restore(draft.text);
-      errorToast.showError(error, 'Failed to save the note');
+      errorToast.showError(error, 'Couldn’t save the note. Try again.');
     }
   };
 

@@ -106,6 +106,6 @@ async function moveTo(items: readonly Item[], from: number, to: number): Promise
   try {
     await useFolders.getState().moveItem(item, { after: others[to - 1] ?? null, before: others[to] ?? null });
   } catch (error) {
-    toastError(error, 'Failed to move the title');
+    toastError(error, 'Couldn’t move the title. Try again.');
   }
 }

@@ -17,7 +17,7 @@ export async function restoreList({ id, name, memberCount }: RestorableList, fam
     toast({ title: withNames`"${name}" is back`, ...others });
     return true;
   } catch (error) {
-    toastError(error, 'Failed to restore the list');
+    toastError(error, 'Couldn’t restore the list. Try again.');
     return false;
   }
 }

@@ -75,6 +75,6 @@ async function withdraw(invitation: Invitation, family: Family) {
     await withdrawInvitation(invitation, family.key);
     toast({ title: 'Invitation withdrawn' });
   } catch (error) {
-    toastError(error, 'Failed to withdraw invitation');
+    toastError(error, 'Couldn’t withdraw the invitation. Try again.');
   }
 }

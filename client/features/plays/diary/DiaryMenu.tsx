@@ -49,6 +49,6 @@ async function restore(play: Play): Promise<void> {
   try {
     await restorePlay(play);
   } catch (error) {
-    toastError(error, 'Failed to undo', { label: 'Try again', onPress: () => restore(play) });
+    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => restore(play) });
   }
 }

@@ -20,7 +20,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
       await block(person.id);
       onClose();
       toast({ title: withNames`${name} is blocked`, description: 'You can unblock them in Account Settings.' });
-    }, 'Failed to block');
+    }, 'Couldn’t block this person. Try again.');
 
   return (
     <ConfirmDialog

@@ -19,7 +19,7 @@ export function useUnblock(person: Named) {
     run(async () => {
       await unblock(person.id);
       toast({ title: withNames`${displayName(person)} is unblocked` });
-    }, 'Failed to unblock');
+    }, 'Couldn’t unblock this person. Try again.');
 
   return { isBusy, unblock: end };
 }

@@ -57,7 +57,7 @@ export function GuestScreen() {
 }
 
 function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void }) {
-  if (!hasEnded) return <LoadFailed heading="h1" title="The vote did not load" onRetry={onRetry} />;
+  if (!hasEnded) return <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={onRetry} />;
   return (
     <EmptyState drawing="ticket" heading="h1" title="This link has ended">
       The vote is over, or there is a newer link. Ask for it.
@@ -80,7 +80,7 @@ function Entrance({ offer, token, onJoined }: EntranceProps) {
     finish(async () => {
       const { guestId, poll } = await joinAsGuest(token, name);
       onJoined({ pollId: poll.id, guestId });
-    }, 'Failed to join the vote');
+    }, 'Couldn’t join the vote. Try again.');
   };
   return (
     <form className={classes.card} onSubmit={join}>
@@ -122,7 +122,7 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
   }, [poll, onLost]);
 
   if (hasFailed)
-    return <LoadFailed heading="h1" title="The vote did not load" onRetry={() => guestPolls.refresh(seat.pollId)} />;
+    return <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={() => guestPolls.refresh(seat.pollId)} />;
   if (!poll) return null;
   if (poll.state === 'closed' && !poll.result) {
     return (

@@ -17,13 +17,13 @@ export function GuestInvite({ pollId }: { pollId: string }) {
 
   const change = (write: () => Promise<GuestLink | undefined>, failure: string) =>
     run(async () => setLink(await write()), failure);
-  const create = () => change(() => createGuestLink(pollId), 'Failed to make a link');
+  const create = () => change(() => createGuestLink(pollId), 'Couldn’t make a link. Try again.');
   const end = () =>
     change(async () => {
       await endGuestLink(pollId);
       toast({ title: 'Link ended', description: 'Guests who are here stay.' });
       return undefined;
-    }, 'Failed to end the link');
+    }, 'Couldn’t end the link. Try again.');
 
   if (!link) {
     return (

@@ -27,7 +27,8 @@ export function Lobby({ poll, viewer, onWrite, isBusy }: PollProps) {
         people={participants}
         onRemove={
           viewer.canManage
-            ? (guest) => onWrite(async () => void (await removeGuest(id, guest.id)), 'Failed to remove the guest')
+            ? (guest) =>
+                onWrite(async () => void (await removeGuest(id, guest.id)), 'Couldn’t remove the guest. Try again.')
             : undefined
         }
       />
@@ -65,7 +66,7 @@ function Buttons({ poll, viewer, onWrite, isBusy }: PollProps) {
           variant={isIn ? 'filled' : 'default'}
           loading={isBusy}
           disabled={poll.hasTooFewCandidates}
-          onClick={() => onWrite(() => startPoll(id), 'Failed to start the vote')}
+          onClick={() => onWrite(() => startPoll(id), 'Couldn’t start the vote. Try again.')}
         >
           Start the vote
         </Button>
@@ -76,7 +77,7 @@ function Buttons({ poll, viewer, onWrite, isBusy }: PollProps) {
           size="md"
           variant="default"
           disabled={isBusy}
-          onClick={() => onWrite(async () => void (await leavePoll(id)), 'Failed to leave the vote')}
+          onClick={() => onWrite(async () => void (await leavePoll(id)), 'Couldn’t leave the vote. Try again.')}
         >
           Leave
         </Button>

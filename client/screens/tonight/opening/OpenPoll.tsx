@@ -138,7 +138,7 @@ function useOpening({ folderId, family, onOpened, onExists }: OpenPollProps) {
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'poll_open') onExists();
-      else toastError(error, 'Failed to open the vote');
+      else toastError(error, 'Couldn’t open the vote. Try again.');
     }
   };
   return { isBusy, open };
@@ -196,7 +196,7 @@ interface ChosenTitlesProps {
 
 function ChosenTitles({ items, hasFailed, onRetry, chosen, onChange }: ChosenTitlesProps) {
   if (items) return <TitleChoice items={items} chosen={chosen} onChange={onChange} />;
-  return hasFailed ? <LoadFailed title="The titles did not load" onRetry={onRetry} /> : <Skeleton height={240} />;
+  return hasFailed ? <LoadFailed title="Couldn’t load the titles" onRetry={onRetry} /> : <Skeleton height={240} />;
 }
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {

@@ -29,14 +29,14 @@ export function Result({ poll, viewer, result, isNew, onLeave, onWrite, isBusy }
       const closed = await closePoll(poll.id, key);
       toast({ title: 'Enjoy the show', description: 'Everyone who voted is asked to note that they watched it.' });
       return closed;
-    }, 'Failed to close the vote');
+    }, 'Couldn’t close the vote. Try again.');
   const isOpen = poll.state === 'revealed';
   const chooseAgain = () =>
     onWrite(async () => {
       if (isOpen) await closePoll(poll.id);
       onLeave?.();
       return undefined;
-    }, 'Failed to close the vote');
+    }, 'Couldn’t close the vote. Try again.');
 
   return (
     <section className={classes.result} aria-labelledby="result">

@@ -7,7 +7,7 @@ export type PasswordOwner = Pick<Contact, 'email'> & Partial<Pick<Contact, 'firs
 const COMMON = 'it is a common password, or close to one';
 const PERSONAL = 'it is made of your name, your email address or the words of this site';
 const PATTERN = 'it repeats characters or follows a pattern, as 12345 and qwerty do';
-const SAME = 'Choose another password than the current one';
+const SAME = 'Choose a new password, not the current one';
 
 /** Throws validation at the field `path` when a new password is easy to guess. The length is the schema's concern. */
 export async function requireGoodPassword(path: string, password: string, owner: PasswordOwner): Promise<void> {

@@ -23,7 +23,7 @@ export function useConfirmation() {
       if (await work()) useFreshSignIn.getState().applyConfirmed();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'forbidden') setProblem(problemOf(error));
-      else errorToast.showError(error, 'Failed to confirm');
+      else errorToast.showError(error, 'Couldn’t confirm that it is you. Try again.');
       setBusy(false);
     }
   };

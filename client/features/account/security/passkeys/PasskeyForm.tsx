@@ -33,7 +33,7 @@ export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
         }
         onClose();
       },
-      passkey ? 'Failed to rename the passkey' : 'Failed to add the passkey',
+      passkey ? 'Couldn’t rename the passkey. Try again.' : 'Couldn’t add the passkey. Try again.',
     );
   };
 

@@ -47,7 +47,7 @@ function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
       setAsking(false);
       await removePasskey(id);
       toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
-    }, 'Failed to remove the passkey');
+    }, 'Couldn’t remove the passkey. Try again.');
 
   return (
     <>

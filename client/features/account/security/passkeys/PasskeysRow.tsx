@@ -34,7 +34,7 @@ export function PasskeysRow() {
         ) : (
           isError && (
             <div className={classes.entry} role="alert">
-              <span className={classes.words}>Your passkeys did not load.</span>
+              <span className={classes.words}>Couldn’t load your passkeys.</span>
               <Button variant="default" onClick={() => void refetch()}>
                 Try again
               </Button>

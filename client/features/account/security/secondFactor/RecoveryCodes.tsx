@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       await navigator.clipboard.writeText(codes.join('\n'));
       toast({ title: 'Recovery codes copied', description: 'Keep them where only you can find them.' });
     } catch (error) {
-      toastError(error, 'Failed to copy the recovery codes');
+      toastError(error, 'Couldn’t copy the codes. Write them down instead.');
     }
   };
 

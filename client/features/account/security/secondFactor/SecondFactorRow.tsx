@@ -30,14 +30,15 @@ export function SecondFactorRow() {
       await refresh(settingsApi.signInMethods);
     }, failure);
   const prepare = () =>
-    run(async () => ({ setup: await fetchNewSecondFactor() }), 'Failed to prepare two-step sign-in');
-  const renew = () => run(async () => ({ recoveryCodes: await sendRenewal() }), 'Failed to make new recovery codes');
+    run(async () => ({ setup: await fetchNewSecondFactor() }), 'Couldn’t start two-step sign-in. Try again.');
+  const renew = () =>
+    run(async () => ({ recoveryCodes: await sendRenewal() }), 'Couldn’t make new recovery codes. Try again.');
   const turnOff = () =>
     run(async () => {
       await sendTurnOff();
       toast({ title: 'Two-step sign-in turned off', description: 'Your other devices have been signed out.' });
       return null;
-    }, 'Failed to turn off two-step sign-in');
+    }, 'Couldn’t turn off two-step sign-in. Try again.');
 
   if (!methods?.hasPassword) return null;
   const isOn = methods.hasSecondFactor;

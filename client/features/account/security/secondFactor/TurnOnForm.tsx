@@ -29,7 +29,7 @@ export function TurnOnForm({ setup, onDone, onClose }: TurnOnFormProps) {
   const handleSubmit = () =>
     finish(
       async () => onDone(await withFreshSignIn(() => sendTurnOn(setup.ticket, code))),
-      'Failed to turn on two-step sign-in',
+      'Couldn’t turn on two-step sign-in. Try again.',
     );
   const handleChange = (value: string) => {
     setCode(value);

@@ -38,7 +38,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       await useSession.getState().changePassword(parsed.data);
       toast({ title: 'Password updated', description: 'Your other devices have been signed out.' });
       onClose();
-    }, 'Failed to update password');
+    }, 'Couldn’t change your password. Try again.');
   };
 
   return (

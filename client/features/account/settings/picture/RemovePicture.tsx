@@ -16,7 +16,7 @@ export function RemovePicture({ onRemoved }: { onRemoved: () => void }) {
       await useSession.getState().removePicture();
       toast({ title: 'Profile picture removed', description: 'Others see your initial again.' });
       onRemoved();
-    }, 'Failed to remove profile picture');
+    }, 'Couldn’t remove your picture. Try again.');
 
   return (
     <>

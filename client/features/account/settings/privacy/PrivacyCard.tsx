@@ -26,7 +26,9 @@ export function PrivacyCard() {
 
   const change = (changes: PrivacyBody) => {
     errorToast.clear();
-    changePrivacy(changes).catch((error) => errorToast.showError(error, 'Failed to save that'));
+    changePrivacy(changes).catch((error) =>
+      errorToast.showError(error, 'Couldn’t save your privacy settings. Try again.'),
+    );
   };
 
   return (
