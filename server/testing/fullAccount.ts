@@ -56,6 +56,7 @@ async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
 async function fillLibrary(ana: Person, ben: Person): Promise<void> {
   await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' });
   await recordPlay(ana, { withUserIds: [ben.user.id] });
+  await ana.delete(`/api/plays/${(await recordPlay(ana)).id}`);
   await recordPlay(ben, { withUserIds: [ana.user.id] });
   await ana.post('/api/recommendations/dismissed', { mediaType: 'movie', tmdbId: 603 });
   // A language model would have to answer.
