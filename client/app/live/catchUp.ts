@@ -25,7 +25,7 @@ const pins: CatchUp = [
   () => queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' }),
 ];
 const plays: CatchUp = ['ownRev', refreshPlays];
-const reviews: CatchUp = ['ownRev', () => refreshMyReviews()];
+const reviews: CatchUp = ['ownRev', refreshMyReviews];
 /** A `seenRev` covers the marks that all members see. */
 const ownMarks: CatchUp = ['ownRev', () => liveSeen.refresh()];
 

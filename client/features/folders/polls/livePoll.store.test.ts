@@ -80,7 +80,7 @@ test('a poll that begins while the list is asked is loaded too', async () => {
   expect(livePolls.get(folderId)?.id).toBe(idOf(10));
 });
 
-test('events of lists whose poll nobody looks at load nothing', async () => {
+test('events of lists whose poll is not shown load nothing', async () => {
   applyPollChanged(progress());
   await settled();
 

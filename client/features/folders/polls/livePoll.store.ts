@@ -1,7 +1,7 @@
 import type { Poll, PollProgress } from '../../../../common/schemas/poll.ts';
 import { createLiveList, type LiveList } from '../../../lib/createLiveList.ts';
 import { listPollApi, pollApi } from '../../../lib/http/api.ts';
-import { ApiError, call } from '../../../lib/http/http.ts';
+import { ApiError, call, isRefused } from '../../../lib/http/http.ts';
 import { usePolls } from './poll.store.ts';
 
 // Polls with all their candidates, where someone looks at them. Null without an open poll.
@@ -20,7 +20,7 @@ export const guestPolls: LivePolls = createLiveList<Poll | null>({
     try {
       return await call(pollApi.get, { params: { id: pollId }, isQuietAboutSession: true });
     } catch (error) {
-      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return ended(guestPolls, pollId);
+      if (isRefused(error) || (error instanceof ApiError && error.status === 401)) return ended(guestPolls, pollId);
       throw error;
     }
   },

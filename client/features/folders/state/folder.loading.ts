@@ -7,7 +7,7 @@ import {
   type Replica,
   resetReplica,
 } from '../../../../common/replica/replica.ts';
-import { ApiError } from '../../../lib/http/http.ts';
+import { isRefused } from '../../../lib/http/http.ts';
 import { useTitles } from '../../titles/title.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { fetchItems, folderApi } from './folder.api.ts';
@@ -81,7 +81,7 @@ async function loadFolder({ set, get }: FolderContext, id: string, family: Famil
     get().applyFolders([await folderApi.get(id, family)]);
     setEntry(set, id, { status: 'ready' });
   } catch (error) {
-    setEntry(set, id, { status: isMissing(error) ? 'missing' : 'failed' });
+    setEntry(set, id, { status: isRefused(error) ? 'missing' : 'failed' });
     throw error;
   }
 }
@@ -183,11 +183,7 @@ async function unlessGone({ get }: FolderContext, id: string, read: () => Promis
   try {
     await read();
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isRefused(error)) throw error;
     get().applyGone(id, lossReason(get().entries[id]?.replica));
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }
