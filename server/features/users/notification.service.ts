@@ -12,7 +12,7 @@ export type NamedEvent = Exclude<
   'invitation:sent' | 'invitation-links:changed' | 'join-requests:changed' | 'poll:changed' | 'titles:changed'
 >;
 
-/** Events for whoever sees something at the time of delivery. The service that writes one names no users. */
+/** Events for those who can see something at the time of delivery. The service that writes one names no users. */
 type SharedEvent =
   | 'invitation:sent'
   | 'invitation-links:changed'
