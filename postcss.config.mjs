@@ -27,6 +27,13 @@ const mixins = {
       pointerEvents: 'none',
     },
   },
+  /** A bar over the page: what is behind it shines through, blurred. While the page scrolls it is nearly opaque. */
+  'clear-bar': {
+    background: 'var(--canvas-clear)',
+    backdropFilter: 'blur(18px) saturate(1.5)',
+    transition: 'background-color 0.15s',
+    ':global(html[data-scrolling]) &': { background: 'var(--canvas-nearly-opaque)', backdropFilter: 'none' },
+  },
 };
 
 export default { plugins: [preset({ mixins })] };

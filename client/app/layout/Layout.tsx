@@ -18,12 +18,14 @@ import { RouteError } from './RouteError.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { usePosterTransition } from './usePosterTransition.ts';
+import { useScrollMark } from './useScrollMark.ts';
 
 /** The frame of every signed-in screen: header, sidebar, bottom bar, and the dialogs that the address opens. */
 export function Layout() {
   useAddKey();
   useHelpKey();
   usePosterTransition();
+  useScrollMark();
   useInvitationNotice(families.category);
   useProposalNotice();
   return (
