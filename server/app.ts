@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { appApi } from '../common/api/app.ts';
-import { itemEndpoints } from '../common/endpoints.ts';
-import { families, familyKeys } from '../common/families.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config/config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
@@ -69,16 +67,11 @@ import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
 const CHECK_AFTER_MS = 1000;
 
-const listPaths = [...familyKeys.flatMap((key) => Object.values(families[key].api)), itemEndpoints.list.path];
-
-/** Only the database can keep these requests waiting for long. Others may wait for a password check or another server. */
-const needsDatabaseOnly = (req: Request) =>
-  req.get('idempotency-key') !== undefined || listPaths.some((path) => req.originalUrl.startsWith(path));
-
 /** The check gets most of the time, because on a busy machine the database answers it late. */
 const answerLimit: AnswerLimit = {
   checkAfterMs: CHECK_AFTER_MS,
-  giveUpAfterMs: (req) => (needsDatabaseOnly(req) ? ANSWERED_WITHIN_MS : 30_000),
+  // A write with a key can be sent again, so it does not wait for a database that answers, but slowly.
+  giveUpAfterMs: (req) => (req.get('idempotency-key') ? ANSWERED_WITHIN_MS : 30_000),
   isDatabaseReady: () => isDatabaseReady(ANSWERED_WITHIN_MS - CHECK_AFTER_MS),
 };
 
