@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
+import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationNotice.ts';
 import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
@@ -26,6 +27,7 @@ export function Layout() {
   useHelpKey();
   usePosterTransition();
   useScrollMark();
+  useLostFocus();
   useInvitationNotice(families.category);
   useProposalNotice();
   return (
