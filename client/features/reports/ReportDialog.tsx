@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { toast } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
@@ -24,8 +25,9 @@ const reasons: readonly ReportReason[] = ['spam', 'abuse', 'illegal', 'other'];
 /** Reports a person or a list to the operator, with a reason and a few words. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam');
-  const [comment, setComment] = useState('');
-  useAskBeforeLeaving(comment !== '');
+  const draft = useDraft(`report ${kind} ${id}`, '');
+  const comment = draft.text;
+  useAskBeforeLeaving(draft.isChanged);
   const errorToast = useErrorToast();
   const { isBusy, finish } = useBusy(errorToast.showError);
 
@@ -34,9 +36,15 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
     errorToast.clear();
     finish(async () => {
       await sendReport({ kind, id, reason, comment });
+      draft.drop();
       onClose();
       toast({ title: 'Report sent', description: 'The people who run this site will look at it.' });
     }, 'Couldn’t send the report. Try again.');
+  };
+
+  const handleCancel = () => {
+    draft.drop();
+    onClose();
   };
 
   return (
@@ -73,10 +81,10 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
           maxLength={limits.reportComment.max}
           rows={4}
           classNames={{ label: classes.label, input: classes.comment }}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.change(currentTarget.value)}
         />
         <div className={`dialog-buttons ${classes.buttons}`}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={handleCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
