@@ -49,6 +49,24 @@ test('choosing a person to invite', async () => {
   await hasFocus(page, page.getByPlaceholder('Search users by name or email...'));
 });
 
+test('a form that could not be sent, and an invitation that was', async () => {
+  await createFolder(ana, 'Monday');
+  const page = await site.open('/folders', ana);
+
+  await button(page, 'New Folder').press('Enter');
+  await page.getByLabel('List name').fill('Tuesday');
+  await page.route('**/api/folders', (route) => setTimeout(() => route.abort(), 300), { times: 1 });
+  await button(page, 'Create List').press('Enter');
+  await page.getByRole('region', { name: 'Notification' }).getByText('Error').waitFor();
+  await hasFocus(page, button(page, 'Create List'));
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Invite to Monday').press('Enter');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('Ben');
+  await button(page, 'Invite Ben Test').press('Enter');
+  await hasFocus(page, button(page, 'Invited'));
+});
+
 test('closing a vote', async () => {
   const { id } = await createFolder(ana, 'Sunday');
   await shareWith(ana, id, ben);

@@ -4,38 +4,48 @@ import { useEffect } from 'react';
 const PATIENCE_MS = 100;
 
 /**
- * An event of another member can remove the control that has the focus, such as a button that needs a right. The keyboard
- * would then start at the top of the page again, so the open dialog gets the focus, or else the screen.
+ * The keyboard would start at the top of the page again when the control with the focus is removed, as a button is that
+ * needs a right, or is disabled for a while, as a busy button is. The control gets the focus back when it is enabled again.
+ * If it is gone, the open dialog gets the focus, or else the screen.
  */
 export function useLostFocus(): void {
   useEffect(() => {
-    let focused: Element | null = null;
+    let focused: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const noteFocus = ({ target }: FocusEvent) => {
-      focused = target instanceof Element ? target : null;
+      focused = target instanceof HTMLElement ? target : null;
     };
+    const noteBlur = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || target.matches(':disabled')) return;
+      // What is still in the page a moment later was left by the user.
+      setTimeout(() => {
+        if (focused === target && target.isConnected) focused = null;
+      });
+    };
+    const isLost = () => focused !== null && (!document.activeElement || document.activeElement === document.body);
     const restore = () => {
-      if (!isLost(focused)) return;
-      focused = null;
-      const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
-      (dialog ?? document.getElementById('main'))?.focus({ preventScroll: true });
+      if (!focused || !isLost() || focused.matches(':disabled')) return;
+      const target = focused.isConnected ? focused : placeBehind();
+      target?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      if (!isLost(focused)) return;
+      if (!isLost()) return;
       clearTimeout(timer);
       timer = setTimeout(restore, PATIENCE_MS);
     });
 
     document.addEventListener('focusin', noteFocus);
-    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusout', noteBlur);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       document.removeEventListener('focusin', noteFocus);
+      document.removeEventListener('focusout', noteBlur);
       observer.disconnect();
       clearTimeout(timer);
     };
   }, []);
 }
 
-function isLost(focused: Element | null): boolean {
-  return focused !== null && !focused.isConnected && document.activeElement === document.body;
+function placeBehind(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? document.getElementById('main');
 }
