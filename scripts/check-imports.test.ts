@@ -25,7 +25,7 @@ describe('on the server', () => {
     ['server/platform/log.ts', 'server/config/config.ts'],
     ['server/app.ts', 'server/features/users/user.routes.ts'],
     ['server/node.ts', 'server/migrations/migrate.ts'],
-    ['server/pages/list/preview.service.ts', 'server/features/folders/items/item.service.ts'],
+    ['server/pages/list/preview.page.ts', 'server/features/folders/items/item.service.ts'],
     ['server/features/folders/writing/undo.service.ts', 'server/features/folders/access/access.ts'],
     ['server/migrations/migrate.ts', 'server/platform/log.ts'],
     ['server/features/users/users.test.ts', 'server/features/account/account.service.ts'],
@@ -96,7 +96,7 @@ describe('on the server', () => {
       'the feature gossip is not in the order of features',
     ],
     [
-      'server/pages/list/preview.service.ts',
+      'server/pages/list/preview.page.ts',
       'server/features/folders/model/item.model.ts',
       'models and routes of a feature may not be imported',
     ],
@@ -176,7 +176,7 @@ describe('on the client', () => {
     ['client/features/folders/ShareDialog.tsx', 'client/features/users/UserName.tsx'],
     ['client/components/Avatar.tsx', 'client/lib/images.ts'],
     ['client/lib/http.ts', 'common/errors.ts'],
-    ['client/lib/api.ts', 'common/api/items.ts'],
+    ['client/lib/api.ts', 'common/api/lists.ts'],
     ['client/screens/MyList.tsx', 'client/features/account/AccountMenu.tsx'],
     ['client/app/realtime.ts', 'client/features/folders/folder.store.ts'],
   ])('%s may import %s', (from, to) => {
@@ -211,7 +211,7 @@ describe('on the client', () => {
     ['client/lib/http.ts', 'client/components/toast/toast.ts', 'client/lib may not import client/components'],
     [
       'client/features/folders/folder.api.ts',
-      'common/api/items.ts',
+      'common/api/lists.ts',
       'the browser gets no schemas: client/lib/http/api.ts has the endpoints with their types',
     ],
     ['client/main.tsx', 'server/config/config.ts', 'a client file may not import server'],
@@ -235,7 +235,7 @@ test('common may import only types of schemas, except schemas and descriptions o
   const problems = judge({
     'common/schemas/item.ts': '',
     'common/schemas/changes.ts': "import { itemSchema } from './item.ts';",
-    'common/api/items.ts': "import { itemSchema } from '../schemas/item.ts';",
+    'common/api/lists.ts': "import { itemSchema } from '../schemas/item.ts';",
     'common/testing/items.ts': "import { itemSchema } from '../schemas/item.ts';",
     'common/replica.ts':
       "import type { Item } from './schemas/item.ts';\nimport { type Change, quiet } from './schemas/item.ts';",

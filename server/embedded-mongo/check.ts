@@ -5,8 +5,8 @@ import { findDamage } from './file/inspection.ts';
 import { decodeRecord, documentRange, indexKey, indexRange, recordOfDocumentKey } from './file/keys.ts';
 import { type DataFolder, dataFile } from './file/paths.ts';
 import type { Collection } from './store/catalog.ts';
-import { entriesOf } from './store/indexes.ts';
 import { entriesBetween, type Store } from './store/lmdb.ts';
+import { entriesOf } from './store/records.ts';
 
 const maxFaults = 100;
 

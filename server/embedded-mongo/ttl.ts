@@ -1,7 +1,6 @@
 import type { Document } from './document.ts';
 import { kinds } from './file/keys.ts';
-import type { Row } from './search/scan.ts';
-import { selectSync } from './search/select.ts';
+import { type Row, selectSync } from './search/select.ts';
 import type { Catalog, Collection, Index } from './store/catalog.ts';
 import type { Cursors } from './store/cursors.ts';
 import { entriesBetween } from './store/lmdb.ts';

@@ -5,4 +5,4 @@ export { composePortrait } from './portrait.ts';
 export { composeBackdrop, composePoster, type Poster } from './poster.ts';
 export { type Picture, renderJpeg, renderWebp } from './render.ts';
 export type { ArtPerson, ArtSubject } from './subject.ts';
-export { type Hung, spreadMotifs } from './themes/spread.ts';
+export { type Hung, spreadMotifs } from './themes/choices.ts';

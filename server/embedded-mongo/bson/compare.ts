@@ -1,6 +1,6 @@
 import { type Binary, type BSONRegExp, Decimal128, Double, type ObjectId, type Timestamp } from 'bson';
 import { type Document, type NumberValue, rankOf, toNumber, typeName, typeRank, type Value } from '../document.ts';
-import { compareExactly } from './exact.ts';
+import { compareExactly } from './numbers.ts';
 
 const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Binary, BSONRegExp, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import { type Document, type NumberValue, rankOf, toNumber, typeRank, type Value } from '../document.ts';
 import { compareValues } from './compare.ts';
-import { digitsOf } from './exact.ts';
+import { digitsOf } from './numbers.ts';
 
 /** lmdb allows keys of 1,978 bytes; the rest is used by the index prefix and the record id. */
 export const maxKeyBytes = 1900;

@@ -1,11 +1,10 @@
 import { ObjectId } from 'bson';
 import { type Document, isDocument } from '../document.ts';
+import { isTruthy } from '../query/expr.ts';
 import { compileMatch } from '../query/match.ts';
-import { isTruthy } from '../query/operators.ts';
 import { maxDocumentSize } from '../store/records.ts';
 import { sessionLifetime } from '../txn/sessions.ts';
-import { type Command, type Context, maxWriteBatchSize, optionalDocument } from './command.ts';
-import { fieldsOf } from './fields.ts';
+import { type Command, type Context, fieldsOf, maxWriteBatchSize, optionalDocument } from './command.ts';
 
 const setName = 'embedded';
 const version = '7.0.0';

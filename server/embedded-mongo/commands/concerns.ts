@@ -1,7 +1,7 @@
 import { Timestamp } from 'bson';
 import { type Document, isDocument, isNumber, toNumber, type Value } from '../document.ts';
 import { failedToParse, MongoError, refuse, typeMismatch } from '../errors.ts';
-import { checkFields, fieldsOf } from './fields.ts';
+import { checkFields, fieldsOf } from './command.ts';
 
 const levels = ['local', 'majority', 'available', 'linearizable', 'snapshot'];
 /** The commands that read collections. Only these have a read concern, except for the first of a transaction. */

@@ -6,20 +6,15 @@ import type { Request } from '../wire/frame.ts';
 import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/reply.ts';
 import type { Connection, RequestHandler } from '../wire/server.ts';
 import * as admin from './admin.ts';
-import { type Command, type Context, parse, readDocument } from './command.ts';
+import { type Command, type Context, checkField, commonFields, fieldsOf, parse, readDocument } from './command.ts';
 import { checkConcerns } from './concerns.ts';
-import { runInTransaction, runWrite } from './execute.ts';
-import { checkField, commonFields, fieldsOf } from './fields.ts';
-import { labelsFor } from './labels.ts';
+import { abortTransaction, commitTransaction, runInTransaction, runWrite } from './execute.ts';
 import { aggregate } from './read/aggregate.ts';
-import { getMore, killCursors } from './read/cursors.ts';
+import { cursorIdOf, getMore, killCursors } from './read/cursors.ts';
 import { count, distinct, explain, find } from './read/find.ts';
 import * as collections from './schema/collections.ts';
 import * as indexes from './schema/indexes.ts';
-import { abortTransaction, commitTransaction } from './transactions.ts';
-import { findAndModify } from './write/findAndModify.ts';
-import { insert } from './write/insert.ts';
-import { remove, update } from './write/update.ts';
+import { findAndModify, insert, remove, update } from './write.ts';
 
 const commands = new Map<string, Command>(
   Object.entries({
@@ -140,4 +135,31 @@ function checkSession({ lsid, txnNumber, autocommit, startTransaction }: Documen
   if (autocommit === true || startTransaction === false) {
     throw new MongoError(72, 'autocommit can only be false, and startTransaction only true');
   }
+}
+
+/** Codes of a server that is shutting down or no longer primary: a retry, perhaps with another server, may succeed. */
+const unavailableCodes = [6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
+const retryableWrite = new Set(unavailableCodes);
+const transientInTransaction = new Set([...unavailableCodes, 24, 112, 246, 251]);
+const transientAtCommit = new Set([24, 112, 246, 251]);
+const resumable = new Set([...unavailableCodes, 63, 133, 150, 234, 13388]);
+
+const endsTransaction = (name: string) => name === 'commitTransaction' || name === 'abortTransaction';
+
+/** The labels of an error with this code in the reply to this command. Drivers use them to decide whether to retry. */
+export function labelsFor(code: number, name: string, body: Document, engine: Engine): string[] {
+  const isInTransaction = body.autocommit === false;
+  const isRetryable = endsTransaction(name) || (body.txnNumber !== undefined && !isInTransaction);
+  const labels: string[] = [];
+  if (isRetryable && retryableWrite.has(code)) labels.push('RetryableWriteError');
+  const transient = endsTransaction(name) ? transientAtCommit : transientInTransaction;
+  if (isInTransaction && transient.has(code)) labels.push('TransientTransactionError');
+  if (resumable.has(code) && isChangeStream(name, body, engine)) labels.push('ResumableChangeStreamError');
+  return labels;
+}
+
+function isChangeStream(name: string, body: Document, engine: Engine): boolean {
+  if (name === 'getMore') return engine.cursors.isChangeStream(cursorIdOf(body.getMore));
+  const [first] = Array.isArray(body.pipeline) ? (body.pipeline as Document[]) : [];
+  return name === 'aggregate' && first !== undefined && '$changeStream' in first;
 }

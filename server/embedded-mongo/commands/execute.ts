@@ -1,5 +1,5 @@
 import { toNumber } from '../document.ts';
-import { MongoError } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
 import { WriteConflict } from '../store/locks.ts';
 import type { View } from '../store/view.ts';
@@ -136,4 +136,48 @@ function runStatement(context: Context, command: Command, transaction: Transacti
     sessions.abort(transaction);
     throw error;
   }
+}
+
+/** Commits. A retry gets the same reply, even after a restart of the server. */
+export async function commitTransaction({ engine, session, body }: Context): Promise<Reply> {
+  if (!session) throw badValue('commitTransaction needs a session');
+  const done: Reply = { fields: concernError(body) };
+  const number = toNumber(body.txnNumber);
+  const transaction = session.transaction?.number === number ? session.transaction : undefined;
+  if (!transaction || transaction.state === 'committed') {
+    const record = findRetryRecord(engine.store, session.id);
+    if (transaction || (record?.isTransaction && record.txnNumber === number)) return done;
+  }
+  if (!transaction || transaction.state === 'aborted') throw noSuchTransaction(number);
+  if (!transaction.hasWritten && transaction.state === 'open') {
+    engine.sessions.end(transaction, 'committed');
+    return done;
+  }
+
+  transaction.state = 'committing';
+  try {
+    await engine.writer.run((view) => {
+      if (transaction.state === 'committed') return; // the client sent the same commit twice at the same time
+      engine.diskSpace.requireFor(transaction, view);
+      transaction.commitTo(view, engine.catalog);
+      saveRetryRecord(view, session.id, {
+        txnNumber: number,
+        isTransaction: true,
+        reply: encodeReply(done, engine.changelog.now()),
+      });
+      engine.sessions.end(transaction, 'committed');
+    });
+  } catch (error) {
+    engine.sessions.end(transaction, 'aborted');
+    transaction.state = 'aborted'; // overrides the state that the action may have set: the commit is not on disk
+    throw error;
+  }
+  return done;
+}
+
+export function abortTransaction({ engine, session, body }: Context): Reply {
+  if (!session) throw badValue('abortTransaction needs a session');
+  const transaction = engine.sessions.current(session, toNumber(body.txnNumber));
+  engine.sessions.abort(transaction);
+  return { fields: {} };
 }

@@ -1,9 +1,17 @@
-import { BSONRegExp, MaxKey, MinKey, ObjectId } from 'bson';
+import { BSONRegExp, BSONType, MaxKey, MinKey, ObjectId } from 'bson';
 import { compareValues, valuesEqual } from '../bson/compare.ts';
-import { type Document, describeValue, isDocument, isNumber, rankOf, toNumber, type Value } from '../document.ts';
-import { badValue, refuse } from '../errors.ts';
+import {
+  type Document,
+  describeValue,
+  isDocument,
+  isNumber,
+  rankOf,
+  toNumber,
+  typeName,
+  type Value,
+} from '../document.ts';
+import { badValue, failedToParse, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
-import { compileTypes } from './types.ts';
 
 /** What `$` in an update refers to: the position of the array element that matched the filter. */
 export interface Found {
@@ -19,7 +27,7 @@ export type Test = (value: Value | undefined, found?: Found) => boolean;
 type Find<Subject> = (test: Test, intoArrays: boolean) => (subject: Subject, found?: Found) => boolean;
 
 /** One condition, independent of where its values come from: a path in a document, or an array element. */
-export type Check = <Subject>(find: Find<Subject>) => (subject: Subject, found?: Found) => boolean;
+type Check = <Subject>(find: Find<Subject>) => (subject: Subject, found?: Found) => boolean;
 
 /** Compiles the filter inside `$elemMatch`. */
 type CompileInner = (filter: Document) => (doc: Document) => boolean;
@@ -236,4 +244,23 @@ function documentTest(matches: (doc: Document) => boolean): Test {
     if (isDocument(value)) return matches(value);
     return Array.isArray(value) && matches(Object.fromEntries(value.entries()) as unknown as Document);
   };
+}
+
+const aliasesByCode = new Map<number, string>(Object.entries(BSONType).map(([alias, code]) => [code, alias]));
+
+/** Compiles the test of `$type`: an alias, a number, or a list of them. */
+function compileTypes(argument: Value): (value: Value | undefined) => boolean {
+  const list = Array.isArray(argument) ? argument : [argument];
+  if (list.length === 0) throw failedToParse('$type must match at least one type');
+  const names = new Set<string>(list.flatMap(typeNames));
+  return (value) => names.has(typeName(value));
+}
+
+function typeNames(wanted: Value): string[] {
+  if (wanted === 'number') return ['int', 'long', 'double', 'decimal'];
+  const alias = isNumber(wanted) ? aliasesByCode.get(toNumber(wanted)) : wanted;
+  if (typeof alias === 'string' && alias in BSONType) return [alias];
+  throw badValue(
+    typeof wanted === 'string' ? `Unknown type name alias: ${wanted}` : `Invalid numerical type code: ${wanted}`,
+  );
 }

@@ -1,10 +1,8 @@
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
-import type { Document } from '../document.ts';
-import { isDocument, type Value } from '../document.ts';
+import { type Document, isDocument, type Value } from '../document.ts';
 import { badValue, refuse } from '../errors.ts';
 import { compileEquality, compileOperators, type Found, isOperators, type Test } from './checks.ts';
-import { compileExpression } from './expr.ts';
-import { isTruthy } from './operators.ts';
+import { compileExpression, isTruthy } from './expr.ts';
 
 /** Whether a document matches. Writes the position of the matching array element, if there is one, to `found`. */
 export type Matcher = (doc: Document, found?: Found) => boolean;

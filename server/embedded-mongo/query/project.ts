@@ -2,8 +2,7 @@ import { fieldPath } from '../bson/paths.ts';
 import { type Document, getField, isDocument, isNumber, setField, type Value } from '../document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
-import { compileExpression, type Expression } from './expr.ts';
-import { isTruthy, operators } from './operators.ts';
+import { compileExpression, type Expression, isTruthy, operators } from './expr.ts';
 
 /**
  * What a projection does with one field: includes, excludes or computes it, or applies a projection to its own fields.

@@ -4,7 +4,7 @@ import type { Document, Value } from '../document.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
 import { compileSort } from '../query/sort.ts';
 import type { Collection, Index } from '../store/catalog.ts';
-import { entryOf } from '../store/indexes.ts';
+import { entryOf } from '../store/records.ts';
 import { bsonValue } from '../testing/values.ts';
 import { makePlan, type Plan } from './planner.ts';
 

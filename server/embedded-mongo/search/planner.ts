@@ -1,10 +1,10 @@
+import { BSONRegExp } from 'bson';
+import { valuesEqual } from '../bson/compare.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
-import type { Document, Value } from '../document.ts';
-import { isDocument, toNumber } from '../document.ts';
-import { badValue, MongoError } from '../errors.ts';
+import { type Document, isDocument, rankOf, toNumber, typeRank, type Value } from '../document.ts';
+import { badValue, MongoError, refuse } from '../errors.ts';
+import { isOperators } from '../query/checks.ts';
 import type { Collection, Index } from '../store/catalog.ts';
-import { isImplied } from './partial.ts';
-import { type Predicate, type Predicates, readPredicates } from './predicates.ts';
 
 /**
  * An interval of an index, as keystrings: `start` is included, `end` is not. Without an end it extends to the end of
@@ -180,4 +180,119 @@ function sortDirection(index: Index, predicates: Map<string, Predicate>, sort: D
     position++;
   }
   return result ?? 1;
+}
+
+/** What a filter requires of one path, as far as an index can use it. */
+interface Predicate {
+  /** The value must be one of these. */
+  equal?: Value[];
+  lower?: Value;
+  upper?: Value;
+  exists?: boolean;
+}
+
+interface Predicates {
+  paths: Map<string, Predicate>;
+  /** The branches of each $or that must also hold. */
+  alternatives: Document[][];
+}
+
+/**
+ * Collects conditions that every match satisfies. Other conditions are left out: the filter is applied again to the
+ * candidates.
+ */
+function readPredicates(filter: Document, into: Predicates = { paths: new Map(), alternatives: [] }): Predicates {
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path === '$and' && Array.isArray(condition)) {
+      for (const part of condition) if (isDocument(part)) readPredicates(part, into);
+    } else if (path === '$or' && Array.isArray(condition) && condition.every(isDocument)) {
+      into.alternatives.push(condition);
+    } else if (!path.startsWith('$')) {
+      readCondition(path, condition, into.paths);
+    }
+  }
+  return into;
+}
+
+function readCondition(path: string, condition: Value, paths: Map<string, Predicate>): void {
+  const predicate = paths.get(path) ?? {};
+  paths.set(path, predicate);
+  const operators = isDocument(condition) ? Object.entries(condition) : [];
+  if (!operators[0]?.[0].startsWith('$')) {
+    if (isPointable(condition)) predicate.equal ??= [condition];
+    return;
+  }
+  for (const [operator, value] of operators) readOperator(predicate, operator, value);
+}
+
+function readOperator(predicate: Predicate, operator: string, value: Value): void {
+  switch (operator) {
+    case '$eq':
+      if (isPointable(value)) predicate.equal ??= [value];
+      break;
+    case '$in':
+      if (Array.isArray(value) && value.every(isPointable)) predicate.equal ??= value;
+      break;
+    case '$gt':
+    case '$gte':
+      if (isRangeable(value)) predicate.lower ??= value;
+      break;
+    case '$lt':
+    case '$lte':
+      if (isRangeable(value)) predicate.upper ??= value;
+      break;
+    case '$exists':
+      if (value === true || value === 1) predicate.exists = true;
+      break;
+  }
+}
+
+/** True when only documents that have a value at the path can match. */
+function demandsValue(predicate: Predicate | undefined): boolean {
+  if (!predicate) return false;
+  if (predicate.equal) return predicate.equal.every((value) => value !== null);
+  return predicate.lower !== undefined || predicate.upper !== undefined || predicate.exists === true;
+}
+
+/**
+ * Not for arrays, which match as a whole or by element, or regular expressions, which match strings: neither is one
+ * place in an index.
+ */
+const isPointable = (value: Value) => !Array.isArray(value) && !(value instanceof BSONRegExp);
+
+const rangeableRanks = new Set([
+  typeRank.int,
+  typeRank.string,
+  typeRank.binData,
+  typeRank.objectId,
+  typeRank.bool,
+  typeRank.date,
+  typeRank.timestamp,
+]);
+
+const isRangeable = (value: Value) => rangeableRanks.has(rankOf(value)) && !Number.isNaN(value);
+
+/** Splits a partial filter into its conditions. One without a value means that the field must exist. */
+function conditionsOf(filter: Document): { path: string; value?: Value }[] {
+  return Object.entries(filter).flatMap(([path, condition]) => {
+    if (path.startsWith('$')) throw refuse(`an index filter with ${path}`);
+    if (condition instanceof BSONRegExp) throw refuse('an index filter with a regular expression');
+    if (!isOperators(condition)) return [{ path, value: condition }];
+    return Object.entries(condition).map(([operator, argument]) => {
+      if (operator === '$exists' && argument === true) return { path };
+      throw refuse(`an index filter with ${operator}`);
+    });
+  });
+}
+
+/** Refuses conditions other than equality and `$exists: true`. */
+export const checkPartialFilter = (filter: Document) => void conditionsOf(filter);
+
+/** True when every document that satisfies the predicates also satisfies the partial filter. */
+function isImplied(filter: Document, predicates: Map<string, Predicate>): boolean {
+  return conditionsOf(filter).every(({ path, value }) => {
+    const predicate = predicates.get(path);
+    if (value === undefined) return demandsValue(predicate);
+    return predicate?.equal?.every((one) => valuesEqual(one, value)) ?? false;
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Document, Value } from '../document.ts';
 import { makeIndex } from './catalog.ts';
-import { entryOf } from './indexes.ts';
+import { entryOf } from './records.ts';
 
 const valuesIn = (doc: Document, key: Document, partialFilterExpression?: Document) =>
   entryOf(makeIndex(1, { name: 'i', key, ...(partialFilterExpression && { partialFilterExpression }) }), doc)?.values;

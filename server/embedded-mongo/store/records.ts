@@ -1,12 +1,12 @@
 import { BSONRegExp } from 'bson';
 import { encode } from '../bson/codec.ts';
-import { type Document, isDocument, type Value } from '../document.ts';
-import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
+import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
+import { type Document, getField, isDocument, type Value } from '../document.ts';
+import { badValue, dollarPrefixed, duplicateKey, MongoError, refuse } from '../errors.ts';
 import { addChecksum } from '../file/checksum.ts';
 import { decodeRecord, documentKey, encodeRecord, indexKey } from '../file/keys.ts';
 import type { UpdateDescription } from '../update/diff.ts';
-import type { Collection } from './catalog.ts';
-import { entriesOf, type IndexEntry, isCutKey } from './indexes.ts';
+import type { Collection, Index } from './catalog.ts';
 import { entriesBetween } from './lmdb.ts';
 import type { View } from './view.ts';
 
@@ -145,3 +145,33 @@ function checkDepth(container: Document | Value[], depth = 1): void {
 export function clearRange(view: View, { start, end }: { start: Buffer; end: Buffer }): void {
   for (const { key } of entriesBetween(view, start, end)) view.remove(key);
 }
+
+/** The key of a document in an index, and the values it consists of. */
+interface IndexEntry {
+  index: Index;
+  key: Buffer;
+  values: (Value | undefined)[];
+}
+
+/**
+ * The document's only key in the index (arrays are not indexed), or undefined when a partial index does not contain it.
+ */
+export function entryOf(index: Index, document: Document): IndexEntry | undefined {
+  if (index.partial && !index.partial.matches(document)) return undefined;
+  const values = index.paths.map((path) => valueAt(document, path));
+  return { index, key: encodeKey(values, index.directions), values };
+}
+
+function valueAt(document: Document, path: string): Value | undefined {
+  let value: Value | undefined = document;
+  for (const part of path.split('.')) {
+    value = isDocument(value) ? getField(value, part) : undefined;
+    if (Array.isArray(value)) throw refuse(`an array in the indexed field ${path}`);
+  }
+  return value;
+}
+
+const isCutKey = (key: Buffer) => key.length >= maxKeyBytes;
+
+export const entriesOf = (collection: Collection, document: Document): IndexEntry[] =>
+  collection.indexes.map((index) => entryOf(index, document)).filter((entry) => entry !== undefined);

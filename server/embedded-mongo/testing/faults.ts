@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from '../bson/codec.ts';
-import { labelsFor } from '../commands/labels.ts';
+import { labelsFor } from '../commands/dispatch.ts';
 import { type Document, describeValue, isDocument, toNumber, type Value } from '../document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError } from '../errors.ts';

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import {
+  type ClientSession,
+  type Collection,
+  type Db,
+  MongoClient,
+  type MongoClientOptions,
+  type MongoServerError,
+} from 'mongodb';
 import { type EmbeddedMongo, type EmbeddedOptions, startEmbedded } from '../index.ts';
 
 export interface TestDatabase {
@@ -58,4 +65,40 @@ export async function startTestDatabase(options: Partial<EmbeddedOptions> = {}):
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+export interface Row {
+  _id: number | string;
+  n: number;
+}
+
+let last = 0;
+
+/** Creates a collection for one test with these rows. */
+export async function makeRows({ db }: TestDatabase, ...rows: Row[]): Promise<Collection<Row>> {
+  const collection = db.collection<Row>(`rows${++last}`);
+  if (rows.length > 0) await collection.insertMany(rows);
+  return collection;
+}
+
+export async function withSession<T>(
+  { client }: TestDatabase,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  const session = client.startSession();
+  try {
+    return await work(session);
+  } finally {
+    await session.endSession();
+  }
+}
+
+/** The error of an operation that is expected to fail. */
+export function failure(work: Promise<unknown>): Promise<MongoServerError> {
+  return work.then(
+    () => {
+      throw new Error('the operation was expected to fail');
+    },
+    (error) => error,
+  );
 }

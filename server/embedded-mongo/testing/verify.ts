@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Engine } from '../engine.ts';
-import { scan } from '../search/scan.ts';
+import { scan } from '../search/select.ts';
 
 const everything = { intervals: [], isReverse: false, isSorted: false, isPoint: false };
 

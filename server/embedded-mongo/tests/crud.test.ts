@@ -11,8 +11,7 @@ import {
   ObjectId,
   Timestamp,
 } from 'mongodb';
-import { failure } from '../testing/rows.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { failure, startTestDatabase, type TestDatabase } from '../testing/start.ts';
 
 let database: TestDatabase;
 

@@ -10,8 +10,7 @@ import { documentKey } from '../file/keys.ts';
 import { dataFile } from '../file/paths.ts';
 import { startEmbedded } from '../index.ts';
 import { buildChild } from '../testing/child.ts';
-import { failure } from '../testing/rows.ts';
-import { makeFolder } from '../testing/start.ts';
+import { failure, makeFolder } from '../testing/start.ts';
 import { hashDocuments } from '../testing/verify.ts';
 
 const pageSize = 4096;

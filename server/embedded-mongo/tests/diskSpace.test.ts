@@ -2,8 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Collection } from 'mongodb';
 import { dataFile, spareFile } from '../file/paths.ts';
-import { failure, withSession } from '../testing/rows.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { failure, startTestDatabase, type TestDatabase, withSession } from '../testing/start.ts';
 
 interface Row {
   _id: number;

@@ -7,8 +7,7 @@ import { createRequestHandler } from '../commands/dispatch.ts';
 import { Engine } from '../engine.ts';
 import { lockFile } from '../file/paths.ts';
 import { startEmbedded } from '../index.ts';
-import { failure } from '../testing/rows.ts';
-import { makeFolder } from '../testing/start.ts';
+import { failure, makeFolder } from '../testing/start.ts';
 import { listen } from '../wire/server.ts';
 
 let dir: string;

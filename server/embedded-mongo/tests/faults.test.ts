@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { ChangeStreamInsertDocument, Document } from 'mongodb';
 import { withFaults } from '../testing/faults.ts';
-import { failure, makeRows, withSession } from '../testing/rows.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { failure, makeRows, startTestDatabase, type TestDatabase, withSession } from '../testing/start.ts';
 
 let database: TestDatabase;
 

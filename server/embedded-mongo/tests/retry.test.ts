@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ClientSession, type Document, Long, UUID } from 'mongodb';
 import { connectRaw, type RawClient } from '../testing/raw.ts';
-import { makeRows, type Row, withSession } from '../testing/rows.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { makeRows, type Row, startTestDatabase, type TestDatabase, withSession } from '../testing/start.ts';
 
 let database: TestDatabase;
 

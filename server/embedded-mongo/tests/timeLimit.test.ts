@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { failure, makeRows } from '../testing/rows.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { failure, makeRows, startTestDatabase, type TestDatabase } from '../testing/start.ts';
 
 let database: TestDatabase;
 

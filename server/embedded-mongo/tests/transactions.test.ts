@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ClientSession } from 'mongodb';
-import { failure, makeRows, type Row, withSession } from '../testing/rows.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/start.ts';
+import { failure, makeRows, type Row, startTestDatabase, type TestDatabase, withSession } from '../testing/start.ts';
 
 let database: TestDatabase;
 

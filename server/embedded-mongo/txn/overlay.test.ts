@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Entry, RangeOptions, Reader } from '../store/lmdb.ts';
-import { Overlay } from './overlay.ts';
+import { Overlay } from './staged.ts';
 
 /** A minimal store to compare with. */
 class Sorted implements Reader {

@@ -1,10 +1,10 @@
-import { add } from '../bson/arithmetic.ts';
+import { BSONRegExp } from 'bson';
 import { compareValues, identical, valuesEqual } from '../bson/compare.ts';
+import { add } from '../bson/numbers.ts';
 import { describeValue, isDocument, isNumber, toNumber, typeName, type Value } from '../document.ts';
-import { badValue, failedToParse, typeMismatch } from '../errors.ts';
-import type { Change, CompileModifier, Modifier } from './modifier.ts';
-import { compilePull } from './pull.ts';
-import { compilePush } from './push.ts';
+import { badValue, failedToParse, MongoError, refuse, typeMismatch } from '../errors.ts';
+import { isFilter } from '../query/checks.ts';
+import { compileMatch, usesExpr } from '../query/match.ts';
 
 const creating = (change: Change): Modifier => ({ creates: true, change });
 const existing = (change: Change): Modifier => ({
@@ -88,4 +88,69 @@ function pop(argument: Value): Modifier {
     if (value.length === 0) return value;
     return end === 1 ? value.slice(0, -1) : value.slice(1);
   });
+}
+
+/** Returns the new value for the old one; returning the old value changes nothing. */
+type Change = (value: Value | undefined) => Value | undefined;
+
+export interface Modifier {
+  /** Whether a missing path is created. */
+  readonly creates: boolean;
+  /** Whether a scalar on the path is not an error: `$unset` then has nothing to remove. */
+  readonly ignoresScalars?: true;
+  readonly change: Change;
+  /** Whether only elements are added after the end of an array of this length. */
+  readonly appends?: (length: number) => boolean;
+}
+
+/** Compiles the modifier of one `field: argument` pair. Throws when the argument is invalid. */
+type CompileModifier = (argument: Value) => Modifier;
+
+/**
+ * Compiles the condition of `$pull`. A document is a filter for elements that are documents (they need not be equal to
+ * it). Operators and regular expressions are applied to the element as to a field. Any other value must be equal.
+ */
+function compilePull(condition: Value): (element: Value) => boolean {
+  if (isDocument(condition) && Object.keys(condition)[0] === '$not') throw badValue('unknown top level operator: $not');
+  if (isDocument(condition) && usesExpr(condition)) throw new MongoError(224, '$expr is not allowed in $pull');
+  if (isDocument(condition) && isFilter(condition)) {
+    const matches = compileMatch(condition);
+    return (element) => isDocument(element) && matches(element);
+  }
+  if (!isDocument(condition) && !(condition instanceof BSONRegExp)) return (element) => valuesEqual(element, condition);
+  const matches = compileMatch({ element: condition });
+  return (element) => matches({ element });
+}
+
+interface Push {
+  readonly values: Value[];
+  readonly position?: number;
+}
+
+/** Compiles `$push`, with or without `$each` and `$position`. */
+function compilePush(argument: Value): Modifier {
+  const { values, position } = parsePush(argument);
+  return {
+    creates: true,
+    appends: (length) => length > 0 && (position === undefined || position > length),
+    change: (value) => {
+      if (value === undefined) return values;
+      if (!Array.isArray(value)) throw badValue(`The field must be an array but is of type ${typeName(value)}`);
+      return values.length === 0 ? value : value.toSpliced(position ?? value.length, 0, ...values);
+    },
+  };
+}
+
+function parsePush(argument: Value): Push {
+  if (!isDocument(argument) || argument.$each === undefined) return { values: [argument] };
+  const { $each: values, $position: position, ...rest } = argument;
+  const [other] = Object.keys(rest);
+  if (other === '$slice' || other === '$sort') throw refuse(`$push with ${other}`);
+  if (other !== undefined) throw badValue(`Unrecognized clause in $push: ${other}`);
+  if (!Array.isArray(values)) {
+    throw badValue(`The argument to $each in $push must be an array but it was of type: ${typeName(values)}`);
+  }
+  if (position === undefined) return { values };
+  if (isNumber(position) && Number.isInteger(toNumber(position))) return { values, position: toNumber(position) };
+  throw badValue(`The value for $position must be an integer value but was given type: ${typeName(position)}`);
 }

@@ -2,7 +2,7 @@ import { childOf } from '../bson/paths.ts';
 import { type Document, describeValue, isDocument, type Value } from '../document.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
-import type { ChangedPaths } from './changedPaths.ts';
+import type { ChangedPaths } from './diff.ts';
 
 /** What `$` and `$[name]` refer to in the document that is updated. */
 export interface Positions {

@@ -1,6 +1,5 @@
 import { hashOf } from '../hash.ts';
 import type { ArtSubject } from '../subject.ts';
-import { wordsOf } from '../words.ts';
 import type { FamilyName } from './families.ts';
 import { keywordRules, type Theme, type WordRule, wordRules } from './themes.words.ts';
 
@@ -73,4 +72,16 @@ export function themeOf(subject: ArtSubject): Theme {
     ...(other === undefined ? [] : (genreFamilies[other] ?? [])),
   ];
   return { family: choices[(seed >>> 4) % choices.length] ?? 'drama' };
+}
+
+/** The words of a text in lower case, without accents and apostrophes; '&' counts as 'and'; 'Alien³' is two words. */
+function wordsOf(text: string): string[] {
+  const plain = text
+    .replace(/[¹²³½]/g, (sign) => ` ${sign}`)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/['’ʻ`]/g, '')
+    .replace(/&/g, ' and ');
+  return plain.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }

@@ -1,13 +1,10 @@
-import { compilePipeline, requireStages } from '../../aggregate/pipeline.ts';
-import type { Stage } from '../../aggregate/stage.ts';
+import { compilePipeline, requireStages, type Stage } from '../../aggregate/pipeline.ts';
 import { encode } from '../../bson/codec.ts';
 import { type Document, isDocument } from '../../document.ts';
 import { failedToParse, refuse } from '../../errors.ts';
 import { compileMatch } from '../../query/match.ts';
-import type { Row } from '../../search/scan.ts';
-import { select } from '../../search/select.ts';
-import { type Command, type Context, findCollection } from '../command.ts';
-import { fieldsOf, requireFields } from '../fields.ts';
+import { type Row, select } from '../../search/select.ts';
+import { type Command, type Context, fieldsOf, findCollection, requireFields } from '../command.ts';
 import { openChangeStream } from './changestream.ts';
 import { readBatchSize, replyWithCursor } from './cursors.ts';
 import { readQuery } from './find.ts';

@@ -1,6 +1,5 @@
 import { Timestamp } from 'bson';
-import { compilePipeline, isStage } from '../../aggregate/pipeline.ts';
-import type { Stage } from '../../aggregate/stage.ts';
+import { compilePipeline, isStage, type Stage } from '../../aggregate/pipeline.ts';
 import { encode } from '../../bson/codec.ts';
 import { valuesEqual } from '../../bson/compare.ts';
 import { type Document, isDocument, type Value } from '../../document.ts';

@@ -1,13 +1,20 @@
 import { Long } from 'bson';
 import { type Document, toNumber, type Value } from '../../document.ts';
 import { badValue, MongoError, typeMismatch } from '../../errors.ts';
-import { collectionDropped } from '../../search/scan.ts';
-import { yieldToEventLoop } from '../../search/select.ts';
+import { collectionDropped, yieldToEventLoop } from '../../search/select.ts';
 import type { Collection } from '../../store/catalog.ts';
 import type { Cursor, CursorOwner } from '../../store/cursors.ts';
 import type { Reply } from '../../wire/reply.ts';
-import { type Command, type Context, namespaceOf, naturalNumber, optionalDocument } from '../command.ts';
-import { checkFields, fieldsOf, requireFields } from '../fields.ts';
+import {
+  type Command,
+  type Context,
+  checkFields,
+  fieldsOf,
+  namespaceOf,
+  naturalNumber,
+  optionalDocument,
+  requireFields,
+} from '../command.ts';
 
 const defaultFirstBatch = 101;
 const maxBatchBytes = 16_000_000;

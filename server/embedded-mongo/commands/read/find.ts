@@ -4,12 +4,14 @@ import { compilePath, fieldPath, visitPath } from '../../bson/paths.ts';
 import { type Document, isDocument, type Value } from '../../document.ts';
 import { badValue, MongoError, refuse } from '../../errors.ts';
 import { makePlan, type Plan } from '../../search/planner.ts';
-import type { ScanCount } from '../../search/scan.ts';
-import { checkQuery, type Query, select, selectBytes, yieldToEventLoop } from '../../search/select.ts';
+import { checkQuery, type Query, type ScanCount, select, selectBytes, yieldToEventLoop } from '../../search/select.ts';
 import type { Reply } from '../../wire/reply.ts';
 import {
   type Command,
   type Context,
+  checkFields,
+  commonFields,
+  fieldsOf,
   findCollection,
   namespaceOf,
   naturalNumber,
@@ -17,7 +19,6 @@ import {
   optionalNumber,
   readVariables,
 } from '../command.ts';
-import { checkFields, commonFields, fieldsOf } from '../fields.ts';
 import { replyWithCursor } from './cursors.ts';
 
 const refusedFields = ['tailable', 'awaitData', 'min', 'max', 'returnKey', 'showRecordId'];

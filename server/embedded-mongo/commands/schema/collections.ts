@@ -2,8 +2,8 @@ import { encode } from '../../bson/codec.ts';
 import { type Document, isNumber, toNumber } from '../../document.ts';
 import { MongoError, refuse, typeMismatch } from '../../errors.ts';
 import { documentRange, indexRange } from '../../file/keys.ts';
+import { isTruthy } from '../../query/expr.ts';
 import { compileMatch } from '../../query/match.ts';
-import { isTruthy } from '../../query/operators.ts';
 import type { Collection } from '../../store/catalog.ts';
 import { clearRange } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
@@ -11,13 +11,13 @@ import type { Reply } from '../../wire/reply.ts';
 import {
   type Command,
   type Context,
+  fieldsOf,
   findCollection,
   namespaceOf,
   openCollection,
   optionalDocument,
   requireName,
 } from '../command.ts';
-import { fieldsOf } from '../fields.ts';
 import { readBatchSize, replyWithCursor } from '../read/cursors.ts';
 
 const refusedOptions =

@@ -2,8 +2,6 @@ import { inspect } from 'node:util';
 import type { MongoClient } from 'mongodb';
 import { type Random, randomFrom } from './random.ts';
 import type { Answer, Servers } from './servers.ts';
-import { shrink } from './shrink.ts';
-import { compare } from './verdict.ts';
 
 type Play<Case> = (client: MongoClient, given: Case, patience: number) => Promise<Answer[]>;
 
@@ -73,4 +71,58 @@ export async function compareAll<Case>(
   }
   if (reports.length > 0) throw new Error(`Different answers:\n${reports.join('\n')}`);
   return { refused };
+}
+
+/** How the embedded database refuses by name what MongoDB answers; its README lists them. */
+const refusals: readonly { code: number; message: RegExp }[] = [
+  { code: 115, message: /is not supported by the embedded database/ },
+  { code: 168, message: /^Unrecognized expression/ },
+  { code: 31325, message: /^Unknown expression/ },
+  { code: 40415, message: /is an unknown field/ },
+  { code: 112, message: /(were changed|was dropped) after the snapshot|is created by another transaction/ },
+  { code: 31249, message: /^Path collision/ },
+  { code: 31250, message: /^Path collision/ },
+  { code: 14, message: /^BSON field 'delete.deletes.limit' is the wrong type/ },
+  { code: 15975, message: /key ordering must be 1/ },
+  { code: 40228, message: /^'newRoot' expression must evaluate to an object/ },
+  { code: 280, message: /the resume token was not found/ },
+];
+
+/** Errors that programs act on. Others only have to be errors on both. */
+const handled = new Set([26, 27, 43, 48, 50, 85, 86, 112, 175, 246, 251, 256, 260, 263, 280, 286, 11000]);
+
+type Verdict = 'equal' | 'refused' | 'different';
+
+function compare(embedded: Answer, mongodb: Answer): Verdict {
+  const { code, message = '' } = embedded;
+  if (code === undefined) return embedded.value === mongodb.value ? 'equal' : 'different';
+  if (code === mongodb.code) return 'equal';
+  if (refusals.some((refusal) => refusal.code === code && refusal.message.test(message))) return 'refused';
+  const isHandled = handled.has(code) || handled.has(mongodb.code ?? 0);
+  return mongodb.code !== undefined && !isHandled ? 'equal' : 'different';
+}
+
+type Json = unknown;
+
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The same value without one of its parts, for each part, the outermost first. */
+function* smaller(value: Json): Generator<Json> {
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) yield value.toSpliced(i, 1);
+    for (let i = 0; i < value.length; i++) for (const part of smaller(value[i])) yield value.with(i, part);
+  } else if (isObject(value)) {
+    const keys = Object.keys(value);
+    for (const key of keys) yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
+    for (const key of keys) for (const part of smaller(value[key])) yield { ...value, [key]: part };
+  }
+}
+
+/** Removes parts of a failing case as long as it fails. */
+async function shrink<T>(failing: T, fails: (candidate: T) => Promise<boolean>): Promise<T> {
+  for (const candidate of smaller(failing)) {
+    if (await fails(candidate as T).catch(() => false)) return shrink(candidate as T, fails);
+  }
+  return failing;
 }

@@ -1,5 +1,23 @@
 import { Decimal128, Double, Long } from 'bson';
-import type { NumberValue } from '../document.ts';
+import { doubleOf, type NumberValue, toNumber, typeName } from '../document.ts';
+import { refuse } from '../errors.ts';
+
+const maxLong = 2n ** 63n - 1n;
+const minLong = -(2n ** 63n);
+
+/** Adds in the wider of both types. An int that overflows becomes a long; a long that overflows gives undefined. */
+export function add(a: NumberValue, b: NumberValue): NumberValue | undefined {
+  const types = [typeName(a), typeName(b)];
+  if (types.includes('decimal')) throw refuse('adding decimals');
+  if (types.includes('double')) return doubleOf(toNumber(a) + toNumber(b));
+  const sum = toBigInt(a) + toBigInt(b);
+  if (!types.includes('long') && sum === BigInt.asIntN(32, sum)) return Number(sum);
+  return sum >= minLong && sum <= maxLong ? Long.fromBigInt(sum) : undefined;
+}
+
+function toBigInt(value: NumberValue): bigint {
+  return value instanceof Long ? value.toBigInt() : BigInt(toNumber(value));
+}
 
 /**
  * The digits of a long or finite decimal, without leading and trailing zeros, and the exponent of ten after the last
