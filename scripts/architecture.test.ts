@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { collectionLabels } from '../server/features/operator/storageLabels.ts';
-import { findImports } from './imports/parse.ts';
+import { collectionLabels } from '../server/features/operator/storage.service.ts';
+import { findImports } from './imports/check.ts';
 import { drawnFolderOf, FEATURES } from './imports/rules.ts';
 import { readSources } from './imports/sources.ts';
 

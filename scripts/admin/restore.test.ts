@@ -27,7 +27,7 @@ import { startEmbedded } from 'embedded-mongo';
 import { backUp } from 'embedded-mongo/backup';
 import { kinds, metaKey, Store } from 'embedded-mongo/testing';
 import { type Db, MongoClient } from 'mongodb';
-import { migrations } from '../../server/migrations/all.ts';
+import { migrations } from '../../server/migrations/migrate.ts';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
 import { restoreBackup } from './restore.ts';
 

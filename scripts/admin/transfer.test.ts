@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { type Db, MongoClient } from 'mongodb';
-import { collectionLabels } from '../../server/features/operator/storageLabels.ts';
+import { collectionLabels } from '../../server/features/operator/storage.service.ts';
 import { migrate } from '../../server/migrations/migrate.ts';
 import { exportTo, importFrom } from './transfer.ts';
 

@@ -1,10 +1,10 @@
 import { factsOf } from '../../client/features/titles/titleFacts.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
-import type { TitleFacts } from '../../common/schemas/item.ts';
+import type { Item, TitleFacts } from '../../common/schemas/item.ts';
+import type { Poll } from '../../common/schemas/poll.ts';
 import type { Movie, Page, TvShow } from '../../common/schemas/title.ts';
 import type { User } from '../../common/schemas/user.ts';
-import { holdEvening } from './evenings.ts';
 import {
   emailOf,
   evenings,
@@ -14,6 +14,7 @@ import {
   pins,
   plays,
   reviews,
+  type SampleEvening,
   type SampleList,
   showing,
 } from './samples.ts';
@@ -154,4 +155,35 @@ function post(url: string, path: string, body: object): Promise<Response> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+}
+
+interface Voter {
+  send<T>(method: string, path: string, body?: object): Promise<T>;
+}
+
+/** Lets people of the demo vote on titles of a list. The vote ends with the result, and with the winner watched. */
+async function holdEvening(
+  { people, votes, vetoes = {} }: SampleEvening,
+  folderId: string,
+  as: (key: string) => Voter,
+): Promise<void> {
+  const voters = people.map((key) => ({ key, ...as(key) }));
+  const [opener, ...others] = voters;
+  if (!opener) throw new Error('An evening of the demo has no people');
+  const items = await opener.send<Item[]>('GET', `/api/folders/${folderId}/items`);
+  const itemIds = items.filter(({ title }) => title in votes).map(({ id }) => id);
+  // The source of the titles may lack some.
+  if (itemIds.length < 3) return;
+  const { id, candidates } = await opener.send<Poll>('POST', `/api/folders/${folderId}/polls`, { itemIds });
+  for (const voter of others) await voter.send('POST', `/api/polls/${id}/participants/me`);
+  await opener.send('POST', `/api/polls/${id}/start`);
+  for (const [place, { key, send }] of voters.entries()) {
+    const marks = Object.fromEntries(
+      candidates.map((candidate) => [candidate.key, votes[candidate.title]?.[place] ?? 1]),
+    );
+    const veto = candidates.find(({ title }) => title === vetoes[key])?.key ?? null;
+    await send('PUT', `/api/polls/${id}/ballot`, { marks, veto, isReady: true });
+  }
+  const { result } = await opener.send<Poll>('GET', `/api/polls/${id}`);
+  await opener.send('POST', `/api/polls/${id}/close`, { watchedKey: result?.winnerKey });
 }

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { findCycles } from './cycles.ts';
-import { findImports } from './parse.ts';
+import { parseSync } from 'vite';
 import { isForTests, whyForbidden, whyPackageForbidden, whyValueForbidden } from './rules.ts';
 
 export interface SourceFile {
@@ -84,4 +83,82 @@ function judge(from: string, to: string, isType: boolean, exists: (path: string)
 
 function resolve(from: string, specifier: string): string {
   return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
+}
+
+/** One shortest cycle for each group of files that import each other. */
+function findCycles(graph: Map<string, string[]>): string[][] {
+  const cycles: string[][] = [];
+  const settled = new Set<string>();
+  for (const start of [...graph.keys()].sort()) {
+    if (settled.has(start)) continue;
+    const cycle = shortestWayBack(graph, start);
+    if (!cycle) continue;
+    cycles.push(cycle);
+    for (const file of cycle) settled.add(file);
+  }
+  return cycles;
+}
+
+function shortestWayBack(graph: Map<string, string[]>, start: string): string[] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const next of graph.get(file) ?? []) {
+      if (next === start) return [...pathTo(file, start, cameFrom), start];
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, file);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+
+function pathTo(file: string, start: string, cameFrom: Map<string, string>): string[] {
+  const path: string[] = [];
+  for (let at: string | undefined = file; at !== undefined; at = at === start ? undefined : cameFrom.get(at))
+    path.push(at);
+  return path.reverse();
+}
+
+interface Import {
+  specifier: string;
+  line: number;
+  /** Only types, which are not in the built code. */
+  isType: boolean;
+}
+
+/** All modules that a file imports or re-exports, including types and `import()`. */
+export function findImports(path: string, text: string): Import[] {
+  const { module } = parseSync(path, text);
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? { ...moduleRequest, isType } : [])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      start,
+      end,
+      value: literal(text, start, end),
+      isType: false,
+    })),
+  ];
+  const found = requests.filter((request) => request.value !== '');
+  const unique = new Map(found.map((request) => [request.start, request]));
+  return [...unique.values()].map(({ value, start, isType }) => ({
+    specifier: value,
+    line: lineAt(text, start),
+    isType,
+  }));
+}
+
+/** The module of `import(…)` if it is a plain string; computed names cannot be checked. */
+function literal(text: string, start: number, end: number): string {
+  return /^(['"`])([^'"`$]*)\1$/.exec(text.slice(start, end))?.[2] ?? '';
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }

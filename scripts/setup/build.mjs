@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { writeNotices } from './notices.mjs';
-import { lastLines, root, run, SetupError } from './run.mjs';
+import { lastLines, npm, root, run, SetupError } from './run.mjs';
 
 const parts = [
   {
@@ -29,7 +28,7 @@ const parts = [
   {
     name: 'list of packages',
     result: 'dist/sbom.cdx.json',
-    inputs: ['package-lock.json', 'scripts/setup/notices.mjs'],
+    inputs: ['package-lock.json', 'scripts/setup/build.mjs'],
     build: writeNotices,
   },
 ];
@@ -183,4 +182,23 @@ function refuseLazyCommonJs({ inputs }) {
 function replaceFolder(from, to) {
   rmSync(join(root, to), { recursive: true, force: true });
   renameSync(join(root, from), join(root, to));
+}
+
+/** Writes the list of packages that the app runs on (CycloneDX) and the texts of their licences into `dist`. */
+async function writeNotices() {
+  const { code, output } = await npm(['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']);
+  if (code !== 0) throw new SetupError(`The list of packages could not be made:\n${output}`);
+  // The output may begin with warnings of npm.
+  writeFileSync(join(root, 'dist/sbom.cdx.json'), output.slice(output.indexOf('{')));
+  const packages = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages);
+  const used = packages.filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link);
+  const notices = used.filter(([path]) => existsSync(join(root, path))).map(([path, entry]) => noticeOf(path, entry));
+  writeFileSync(join(root, 'dist/third-party-notices.txt'), notices.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+function noticeOf(path, { version, license }) {
+  const files = readdirSync(join(root, path)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const texts = files.map((file) => readFileSync(join(root, path, file), 'utf8').trim());
+  const title = `${path.slice('node_modules/'.length)} ${version} (${license ?? 'see below'})`;
+  return `${[title, ...texts].join('\n\n')}\n`;
 }

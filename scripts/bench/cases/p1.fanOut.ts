@@ -39,24 +39,16 @@ export const p1: Benchmark = {
 };
 
 async function measureControl(tabs: number, rounds: number, message: string): Promise<FanOutResult> {
-  const control = await startControl('fanOut', { MESSAGE: message });
+  await using control = await startControl('fanOut', { MESSAGE: message });
   const args: FanOutArgs = { port: control.port, cookies: Array(tabs).fill(''), itemId: 'any', rounds };
-  try {
-    return await runLoad<FanOutResult>('fanOut', args);
-  } finally {
-    await control.stop();
-  }
+  return await runLoad<FanOutResult>('fanOut', args);
 }
 
 /** Measures the app with this many tabs, as P11 does for comparison. */
 export async function measureFanOut(tabs: number, rounds: number): Promise<FanOutResult> {
-  const app = await startApp();
-  try {
-    const { people, itemIds } = await makeWorld(app.databaseUri, { people: Math.min(PEOPLE, tabs), items: 50 });
-    const cookies = Array.from({ length: tabs }, (_, index) => people[index % people.length]?.cookie ?? '');
-    const args: FanOutArgs = { port: app.port, cookies, itemId: itemIds[0] ?? '', rounds };
-    return await runLoad<FanOutResult>('fanOut', args);
-  } finally {
-    await app.stop();
-  }
+  await using app = await startApp();
+  const { people, itemIds } = await makeWorld(app.databaseUri, { people: Math.min(PEOPLE, tabs), items: 50 });
+  const cookies = Array.from({ length: tabs }, (_, index) => people[index % people.length]?.cookie ?? '');
+  const args: FanOutArgs = { port: app.port, cookies, itemId: itemIds[0] ?? '', rounds };
+  return await runLoad<FanOutResult>('fanOut', args);
 }

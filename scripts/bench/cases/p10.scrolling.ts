@@ -18,36 +18,27 @@ export const p10: Benchmark = {
   isOfEmbeddedOnly: true,
   async run({ isShort, repetitions }) {
     const size = isShort ? 1000 : 5000;
-    const app = await startApp();
-    const browser = await openChromium();
-    try {
-      const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
-      const [person] = world.people as [Person];
-      const titles = await readTitles(app, person.cookie, size + CHANGES * repetitions);
-      const small = await makeFolder(app.databaseUri, world, titles.slice(0, 50));
-      const large = await makeFolder(app.databaseUri, world, titles.slice(0, size));
-      const url = (folderId: string) => `http://127.0.0.1:${app.port}/folder/${folderId}`;
-      await drawBeforehand(app, titles.slice(0, 900));
-      const spare = titles.slice(size);
-      const addOne = () => addTitle(app, person, large, spare.pop());
-      const control = await startControl('posters', picturesOf(app, titles.slice(0, 200)));
-      const controlUrl = `http://127.0.0.1:${control.port}`;
-      const changeControl = async () => void (await fetch(controlUrl, { method: 'POST' }));
-      try {
-        const fewNodes = await openFolder(browser, url(small), person, (page) => page.evaluate(countNodes));
-        const { controls, ours } = await interleave(
-          repetitions,
-          () => openFolder(browser, `${controlUrl}/grid`, null, (page) => scroll(page, changeControl)),
-          () => openFolder(browser, url(large), person, (page) => scroll(page, addOne)),
-        );
-        return findingsOf({ size, fewNodes, controls, ours });
-      } finally {
-        await control.stop();
-      }
-    } finally {
-      await browser.close();
-      await app.stop();
-    }
+    await using app = await startApp();
+    await using browser = await openChromium();
+    const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
+    const [person] = world.people as [Person];
+    const titles = await readTitles(app, person.cookie, size + CHANGES * repetitions);
+    const small = await makeFolder(app.databaseUri, world, titles.slice(0, 50));
+    const large = await makeFolder(app.databaseUri, world, titles.slice(0, size));
+    const url = (folderId: string) => `http://127.0.0.1:${app.port}/folder/${folderId}`;
+    await drawBeforehand(app, titles.slice(0, 900));
+    const spare = titles.slice(size);
+    const addOne = () => addTitle(app, person, large, spare.pop());
+    await using control = await startControl('posters', picturesOf(app, titles.slice(0, 200)));
+    const controlUrl = `http://127.0.0.1:${control.port}`;
+    const changeControl = async () => void (await fetch(controlUrl, { method: 'POST' }));
+    const fewNodes = await openFolder(browser, url(small), person, (page) => page.evaluate(countNodes));
+    const { controls, ours } = await interleave(
+      repetitions,
+      () => openFolder(browser, `${controlUrl}/grid`, null, (page) => scroll(page, changeControl)),
+      () => openFolder(browser, url(large), person, (page) => scroll(page, addOne)),
+    );
+    return findingsOf({ size, fewNodes, controls, ours });
   },
 };
 

@@ -34,20 +34,12 @@ export const p11: Benchmark = {
 };
 
 async function measureReveal(rounds: number): Promise<RevealResult> {
-  const first = await startApp();
-  try {
-    const second = await startSecondApp(first);
-    try {
-      const { people, folderId } = await makeWorld(first.databaseUri, { people: PEOPLE, items: 50 });
-      const all = people.map(({ cookie }) => cookie);
-      const cookies = Array.from({ length: TABS }, (_, index) => all[index % all.length] ?? '');
-      const voters = all.slice(0, VOTERS);
-      const args: RevealArgs = { ports: [first.port, second.port], cookies, voters, folderId, rounds };
-      return await runLoad<RevealResult>('reveal', args);
-    } finally {
-      await second.stop();
-    }
-  } finally {
-    await first.stop();
-  }
+  await using first = await startApp();
+  await using second = await startSecondApp(first);
+  const { people, folderId } = await makeWorld(first.databaseUri, { people: PEOPLE, items: 50 });
+  const all = people.map(({ cookie }) => cookie);
+  const cookies = Array.from({ length: TABS }, (_, index) => all[index % all.length] ?? '');
+  const voters = all.slice(0, VOTERS);
+  const args: RevealArgs = { ports: [first.port, second.port], cookies, voters, folderId, rounds };
+  return await runLoad<RevealResult>('reveal', args);
 }

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import { SeenConsentModel } from '../../../server/features/folders/model/seenConsent.model.ts';
-import { SeenTitlesModel } from '../../../server/features/folders/model/seenTitles.model.ts';
+import { SeenConsentModel, SeenTitlesModel } from '../../../server/features/folders/model/seen.model.ts';
 import { startApp } from '../lib/app.ts';
 import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
@@ -16,29 +15,25 @@ export const p12: Benchmark = {
   title: 'Cost of the seen marks of a large list with many members',
   async run({ isShort, repetitions }) {
     const reads = isShort ? 10 : 40;
-    const app = await startApp();
-    try {
-      const world = await makeWorld(app.databaseUri, { people: PEOPLE, items: ITEMS });
-      await addMarks(app.databaseUri, world);
-      const measure = (isWithMarks: boolean, rounds: number) => timesOf(app.port, world, { isWithMarks, rounds });
-      await measure(true, 10);
-      const { controls, ours } = await interleave(
-        repetitions,
-        () => measure(false, reads),
-        () => measure(true, reads),
-      );
-      const [alone, together] = [median(controls.flat()), median(ours.flat())];
-      return [
-        {
-          what: `reading ${ITEMS} items with the seen marks of ${PEOPLE} people, against the items alone, median`,
-          control: `${alone.toFixed(1)} ms`,
-          ours: `${together.toFixed(1)} ms`,
-          ...atMost(together / alone, 1.3),
-        },
-      ];
-    } finally {
-      await app.stop();
-    }
+    await using app = await startApp();
+    const world = await makeWorld(app.databaseUri, { people: PEOPLE, items: ITEMS });
+    await addMarks(app.databaseUri, world);
+    const measure = (isWithMarks: boolean, rounds: number) => timesOf(app.port, world, { isWithMarks, rounds });
+    await measure(true, 10);
+    const { controls, ours } = await interleave(
+      repetitions,
+      () => measure(false, reads),
+      () => measure(true, reads),
+    );
+    const [alone, together] = [median(controls.flat()), median(ours.flat())];
+    return [
+      {
+        what: `reading ${ITEMS} items with the seen marks of ${PEOPLE} people, against the items alone, median`,
+        control: `${alone.toFixed(1)} ms`,
+        ours: `${together.toFixed(1)} ms`,
+        ...atMost(together / alone, 1.3),
+      },
+    ];
   },
 };
 

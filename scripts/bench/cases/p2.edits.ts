@@ -63,22 +63,14 @@ async function measure(program: Program, args: Omit<EditsArgs, 'ports'>): Promis
 }
 
 async function measureControl(people: number, editsEach: number, coalesceMs: number): Promise<Measured> {
-  const control = await startControl('edits', { COALESCE_MS: String(coalesceMs), ITEMS: String(people) });
+  await using control = await startControl('edits', { COALESCE_MS: String(coalesceMs), ITEMS: String(people) });
   const itemIds = sampleItems(people).map((item) => item.id);
-  try {
-    return await measure(control, { cookies: Array(people).fill(''), itemIds, editsEach, folderId: null });
-  } finally {
-    await control.stop();
-  }
+  return await measure(control, { cookies: Array(people).fill(''), itemIds, editsEach, folderId: null });
 }
 
 async function measureOurs(people: number, editsEach: number): Promise<Measured> {
-  const app = await startApp();
-  try {
-    const world = await makeWorld(app.databaseUri, { people, items: people });
-    const cookies = world.people.map((person) => person.cookie);
-    return await measure(app, { cookies, itemIds: world.itemIds, editsEach, folderId: world.folderId });
-  } finally {
-    await app.stop();
-  }
+  await using app = await startApp();
+  const world = await makeWorld(app.databaseUri, { people, items: people });
+  const cookies = world.people.map((person) => person.cookie);
+  return await measure(app, { cookies, itemIds: world.itemIds, editsEach, folderId: world.folderId });
 }

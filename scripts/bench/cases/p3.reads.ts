@@ -17,50 +17,42 @@ export const p3: Benchmark = {
   title: 'Throughput of reading the 50 items of a list',
   async run({ isShort, repetitions }) {
     const seconds = isShort ? 2 : 5;
-    const app = await startApp();
-    try {
-      const { people, folderId } = await makeWorld(app.databaseUri, { people: 2, items: 50 });
-      const request = {
-        path: `/api/folders/${folderId}/items`,
-        cookie: people[1]?.cookie ?? '',
-        connections: 50,
-        seconds,
-      };
-      const { controls, ours } = await interleave(
-        repetitions,
-        async () => {
-          const control = await startControl('items', { DATABASE_URI: app.databaseUri });
-          try {
-            return await measure(control, { ...request, isConditional: false });
-          } finally {
-            await control.stop();
-          }
-        },
-        async () => ({
-          whole: await measure(app, { ...request, isConditional: false }),
-          unchanged: await measure(app, { ...request, isConditional: true }),
-        }),
-      );
-      const control = middle(controls);
-      const whole = middle(ours.map((run) => run.whole));
-      const unchanged = middle(ours.map((run) => run.unchanged));
-      return [
-        {
-          what: 'GET of 50 items with checks of session and permission, 50 connections',
-          control: show(control),
-          ours: show(whole),
-          ...atLeast(whole.perSecond / control.perSecond, 2.5),
-        },
-        {
-          what: '304 for an unchanged list, against the same control',
-          control: show(control),
-          ours: show(unchanged),
-          ...atLeast(unchanged.perSecond / control.perSecond, 3.5),
-        },
-      ];
-    } finally {
-      await app.stop();
-    }
+    await using app = await startApp();
+    const { people, folderId } = await makeWorld(app.databaseUri, { people: 2, items: 50 });
+    const request = {
+      path: `/api/folders/${folderId}/items`,
+      cookie: people[1]?.cookie ?? '',
+      connections: 50,
+      seconds,
+    };
+    const { controls, ours } = await interleave(
+      repetitions,
+      async () => {
+        await using control = await startControl('items', { DATABASE_URI: app.databaseUri });
+        return await measure(control, { ...request, isConditional: false });
+      },
+      async () => ({
+        whole: await measure(app, { ...request, isConditional: false }),
+        unchanged: await measure(app, { ...request, isConditional: true }),
+      }),
+    );
+    const control = middle(controls);
+    const whole = middle(ours.map((run) => run.whole));
+    const unchanged = middle(ours.map((run) => run.unchanged));
+    return [
+      {
+        what: 'GET of 50 items with checks of session and permission, 50 connections',
+        control: show(control),
+        ours: show(whole),
+        ...atLeast(whole.perSecond / control.perSecond, 2.5),
+      },
+      {
+        what: '304 for an unchanged list, against the same control',
+        control: show(control),
+        ours: show(unchanged),
+        ...atLeast(unchanged.perSecond / control.perSecond, 3.5),
+      },
+    ];
   },
 };
 

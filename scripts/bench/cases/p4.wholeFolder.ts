@@ -40,12 +40,8 @@ async function compare(
   const { people, folderId } = await makeWorld(app.databaseUri, { people: 2, items, mark: `-of-${items}` });
   const path = `/api/folders/${folderId}/items`;
   const run = async (start: () => Promise<Program>, read: Read) => {
-    const program = await start();
-    try {
-      return await measure(program, items, reads, read);
-    } finally {
-      await program.stop();
-    }
+    await using program = await start();
+    return await measure(program, items, reads, read);
   };
   const { controls, ours } = await interleave(
     repetitions,

@@ -15,21 +15,13 @@ export const p7: Benchmark = {
     const { controls, ours } = await interleave(
       repetitions,
       async () => {
-        const control = await startControl('idle');
-        try {
-          return await measureControl(control, few, many, changes);
-        } finally {
-          await control.stop();
-        }
+        await using control = await startControl('idle');
+        return await measureControl(control, few, many, changes);
       },
       async () => {
-        const app = await startApp();
-        try {
-          const world = await makeWorld(app.databaseUri, { people: many, items: 25, overview: OVERVIEW });
-          return await measureOurs(app, world, few, many, changes);
-        } finally {
-          await app.stop();
-        }
+        await using app = await startApp();
+        const world = await makeWorld(app.databaseUri, { people: many, items: 25, overview: OVERVIEW });
+        return await measureOurs(app, world, few, many, changes);
       },
     );
     const controlTab = median(controls.map((run) => run.perTab));

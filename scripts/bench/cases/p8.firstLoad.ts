@@ -34,28 +34,23 @@ const show = (bytes: number) => `${(bytes / 1e3).toFixed(1)} kB`;
 
 /** Opens a list with a cold cache. Sizes do not vary, so one run is enough. */
 async function measureFirstLoad(): Promise<{ bytes: number; requests: number }> {
-  const app = await startApp();
-  const browser = await openChromium();
-  try {
-    const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
-    const [person] = world.people as [Person];
-    const folderId = await makeFolder(app.databaseUri, world, await readTitles(app, person.cookie, 50));
-    const url = `http://127.0.0.1:${app.port}/folder/${folderId}`;
-    const page = await openPage(browser, () => undefined);
-    await page.context().addCookies([cookieFor(person, url)]);
-    const bodies: Promise<Buffer>[] = [];
-    page.on('response', (answer) => {
-      if (['script', 'stylesheet'].includes(answer.request().resourceType())) bodies.push(answer.body());
-    });
-    const html = await (await page.goto(url, { waitUntil: 'commit' }))?.text();
-    await showsFolder(page);
-    const fetched = [...bodies];
-    const inside = [...(html ?? '').matchAll(/<(script|style)[^>]*>(.+?)<\/\1>/gs)].map(([, , text = '']) => text);
-    return { bytes: gzippedBytes([...(await Promise.all(fetched)), inside.join('\n')]), requests: fetched.length };
-  } finally {
-    await browser.close();
-    await app.stop();
-  }
+  await using app = await startApp();
+  await using browser = await openChromium();
+  const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
+  const [person] = world.people as [Person];
+  const folderId = await makeFolder(app.databaseUri, world, await readTitles(app, person.cookie, 50));
+  const url = `http://127.0.0.1:${app.port}/folder/${folderId}`;
+  const page = await openPage(browser, () => undefined);
+  await page.context().addCookies([cookieFor(person, url)]);
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (answer) => {
+    if (['script', 'stylesheet'].includes(answer.request().resourceType())) bodies.push(answer.body());
+  });
+  const html = await (await page.goto(url, { waitUntil: 'commit' }))?.text();
+  await showsFolder(page);
+  const fetched = [...bodies];
+  const inside = [...(html ?? '').matchAll(/<(script|style)[^>]*>(.+?)<\/\1>/gs)].map(([, , text = '']) => text);
+  return { bytes: gzippedBytes([...(await Promise.all(fetched)), inside.join('\n')]), requests: fetched.length };
 }
 
 /** Waits until the app itself, and not the server's preview, shows a poster. */

@@ -13,60 +13,51 @@ export const p9: Benchmark = {
   isOfEmbeddedOnly: true,
   async run({ isShort, repetitions }) {
     const size = isShort ? 1000 : 5000;
-    const app = await startApp();
-    const browser = await openChromium();
-    try {
-      const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
-      const [person] = world.people as [Person];
-      const titles = await readTitles(app, person.cookie, size);
-      const small = await makeFolder(app.databaseUri, world, titles.slice(0, 50));
-      const large = await makeFolder(app.databaseUri, world, titles);
-      const url = (folderId: string) => `http://127.0.0.1:${app.port}/folder/${folderId}`;
-      await drawBeforehand(app, titles.slice(0, 60));
-      const control = await startControl('posters', picturesOf(app, titles.slice(0, 24)));
-      try {
-        const { controls, ours } = await interleave(
-          repetitions * 5,
-          () => firstPoster(browser, `http://127.0.0.1:${control.port}/static`, null),
-          async () => ({
-            small: await firstPoster(browser, url(small), person),
-            large: await firstPoster(browser, url(large), person),
-          }),
-        );
-        const bare = median(controls.map((run) => run.ms));
-        const few = median(ours.map((run) => run.small.ms));
-        const many = median(ours.map((run) => run.large.ms));
-        const shift = Math.max(...ours.flatMap((run) => [run.small.shift, run.large.shift]));
-        const show = (ms: number) => `${ms.toFixed(0)} ms`;
-        return [
-          {
-            what: `first poster of a list of ${size}, against a list of 50`,
-            control: show(few),
-            ours: show(many),
-            ...atMost(many / few, 1.25),
-          },
-          {
-            what: 'first poster of a list of 50, against static HTML with 24 posters',
-            control: show(bare),
-            ours: show(few),
-            ...atMost(few / bare, 1.6),
-          },
-          {
-            what: 'largest layout shift while loading',
-            control: '–',
-            ours: shift.toFixed(3),
-            ratio: null,
-            goal: '≤ 0.05',
-            isHeld: shift <= 0.05,
-          },
-        ];
-      } finally {
-        await control.stop();
-      }
-    } finally {
-      await browser.close();
-      await app.stop();
-    }
+    await using app = await startApp();
+    await using browser = await openChromium();
+    const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
+    const [person] = world.people as [Person];
+    const titles = await readTitles(app, person.cookie, size);
+    const small = await makeFolder(app.databaseUri, world, titles.slice(0, 50));
+    const large = await makeFolder(app.databaseUri, world, titles);
+    const url = (folderId: string) => `http://127.0.0.1:${app.port}/folder/${folderId}`;
+    await drawBeforehand(app, titles.slice(0, 60));
+    await using control = await startControl('posters', picturesOf(app, titles.slice(0, 24)));
+    const { controls, ours } = await interleave(
+      repetitions * 5,
+      () => firstPoster(browser, `http://127.0.0.1:${control.port}/static`, null),
+      async () => ({
+        small: await firstPoster(browser, url(small), person),
+        large: await firstPoster(browser, url(large), person),
+      }),
+    );
+    const bare = median(controls.map((run) => run.ms));
+    const few = median(ours.map((run) => run.small.ms));
+    const many = median(ours.map((run) => run.large.ms));
+    const shift = Math.max(...ours.flatMap((run) => [run.small.shift, run.large.shift]));
+    const show = (ms: number) => `${ms.toFixed(0)} ms`;
+    return [
+      {
+        what: `first poster of a list of ${size}, against a list of 50`,
+        control: show(few),
+        ours: show(many),
+        ...atMost(many / few, 1.25),
+      },
+      {
+        what: 'first poster of a list of 50, against static HTML with 24 posters',
+        control: show(bare),
+        ours: show(few),
+        ...atMost(few / bare, 1.6),
+      },
+      {
+        what: 'largest layout shift while loading',
+        control: '–',
+        ours: shift.toFixed(3),
+        ratio: null,
+        goal: '≤ 0.05',
+        isHeld: shift <= 0.05,
+      },
+    ];
   },
 };
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export interface Program {
+/** Stops at the end of the block that declares it with `await using`. */
+export interface Program extends AsyncDisposable {
   pid: number;
   port: number;
   /** Bytes in use after garbage collection. */
@@ -80,6 +81,9 @@ export async function startProgram(args: string[], env: Record<string, string> =
       await exited;
     },
     stop: () => stop(child),
+    async [Symbol.asyncDispose](this: Program) {
+      await this.stop();
+    },
   };
 }
 

@@ -27,14 +27,10 @@ export async function run({ tabs: count, isControl, missed }: RestartArgs): Prom
     const start = (port: number) => startControl('reconnect', { PORT: String(port) });
     return measure({ count, world: null, start, missed, writerPort: 0 });
   }
-  const owner = await startApp();
-  try {
-    const world = await makeWorld(owner.databaseUri, { people: PEOPLE, items: 25 });
-    const start = (port: number) => startSecondApp(owner, port);
-    return await measure({ count, world, start, missed, writerPort: owner.port });
-  } finally {
-    await owner.stop();
-  }
+  await using owner = await startApp();
+  const world = await makeWorld(owner.databaseUri, { people: PEOPLE, items: 25 });
+  const start = (port: number) => startSecondApp(owner, port);
+  return await measure({ count, world, start, missed, writerPort: owner.port });
 }
 
 interface Parts {

@@ -50,24 +50,16 @@ const EDITS_EACH = 10;
 
 /** Many people edit one list. Each person has a tab on one node and sends the edits to the other. */
 async function editThroughBoth(people: number): Promise<EditsResult> {
-  const first = await startApp();
-  try {
-    const second = await startSecondApp(first);
-    try {
-      const { people: members, itemIds, folderId } = await makeWorld(first.databaseUri, { people, items: people });
-      const cookies = members.map(({ cookie }) => cookie);
-      const ports = [first.port, second.port];
-      return await runLoad<EditsResult>('edits', {
-        ports,
-        cookies,
-        itemIds,
-        editsEach: EDITS_EACH,
-        folderId,
-      } satisfies EditsArgs);
-    } finally {
-      await second.stop();
-    }
-  } finally {
-    await first.stop();
-  }
+  await using first = await startApp();
+  await using second = await startSecondApp(first);
+  const { people: members, itemIds, folderId } = await makeWorld(first.databaseUri, { people, items: people });
+  const cookies = members.map(({ cookie }) => cookie);
+  const ports = [first.port, second.port];
+  return await runLoad<EditsResult>('edits', {
+    ports,
+    cookies,
+    itemIds,
+    editsEach: EDITS_EACH,
+    folderId,
+  } satisfies EditsArgs);
 }

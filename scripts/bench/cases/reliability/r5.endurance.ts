@@ -15,35 +15,30 @@ export const r5: Benchmark = {
   title: 'Memory and connections that remain after a long time of use',
   async run({ isShort }) {
     const [warmUpSeconds, seconds] = isShort ? [20, 60] : [60, 600];
-    const owner = await startApp();
-    const app = await startSecondApp(owner, 0, counted);
-    try {
-      const world = await makeWorld(owner.databaseUri, { people: PEOPLE, items: PEOPLE });
-      const picture = await makePicture();
-      await live(app.port, world, picture, warmUpSeconds);
-      const before = await countResources(app);
-      const rounds = await live(app.port, world, picture, seconds);
-      const after = await countResources(app);
-      return [
-        {
-          what: `memory at rest before and after ${seconds} s, in which ${rounds} visits edited and uploaded`,
-          control: `${(before.bytes / 1e6).toFixed(1)} MB`,
-          ours: `${(after.bytes / 1e6).toFixed(1)} MB`,
-          ...atMost(after.bytes / before.bytes, 1.1),
-        },
-        {
-          what: 'connections, tabs and cursors that remain; warnings of too many listeners',
-          control: show(before),
-          ours: show(after),
-          ratio: null,
-          goal: 'not more',
-          isHeld: kinds.every((kind) => after[kind] <= before[kind]),
-        },
-      ];
-    } finally {
-      await app.stop();
-      await owner.stop();
-    }
+    await using owner = await startApp();
+    await using app = await startSecondApp(owner, 0, counted);
+    const world = await makeWorld(owner.databaseUri, { people: PEOPLE, items: PEOPLE });
+    const picture = await makePicture();
+    await live(app.port, world, picture, warmUpSeconds);
+    const before = await countResources(app);
+    const rounds = await live(app.port, world, picture, seconds);
+    const after = await countResources(app);
+    return [
+      {
+        what: `memory at rest before and after ${seconds} s, in which ${rounds} visits edited and uploaded`,
+        control: `${(before.bytes / 1e6).toFixed(1)} MB`,
+        ours: `${(after.bytes / 1e6).toFixed(1)} MB`,
+        ...atMost(after.bytes / before.bytes, 1.1),
+      },
+      {
+        what: 'connections, tabs and cursors that remain; warnings of too many listeners',
+        control: show(before),
+        ours: show(after),
+        ratio: null,
+        goal: 'not more',
+        isHeld: kinds.every((kind) => after[kind] <= before[kind]),
+      },
+    ];
   },
 };
 

@@ -1,8 +1,7 @@
 import mongoose, { type Types } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
-import { FolderModel } from '../../../../server/features/folders/model/folder.model.ts';
+import { FolderModel, ShareModel } from '../../../../server/features/folders/model/folder.model.ts';
 import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
-import { ShareModel } from '../../../../server/features/folders/model/share.model.ts';
 import { ReviewModel } from '../../../../server/features/reviews/review.model.ts';
 import { createCatalogueSource } from '../../../../server/features/titles/catalogue/catalogue.source.ts';
 import { UserModel } from '../../../../server/features/users/user.model.ts';

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import mongoose, { type Types } from 'mongoose';
-import { FolderModel } from '../../../../server/features/folders/model/folder.model.ts';
+import { FolderModel, ShareModel } from '../../../../server/features/folders/model/folder.model.ts';
 import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
-import { ShareModel } from '../../../../server/features/folders/model/share.model.ts';
 import { UserModel } from '../../../../server/features/users/user.model.ts';
 import { SESSION_COLLECTION, SESSION_COOKIE } from '../../../../server/platform/session/session.ts';
 import { SECRET } from '../app.ts';
