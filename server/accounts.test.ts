@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ListedSession } from '../common/schemas/account/session.ts';
 import { createFolder, PASSWORD, type Person, personWith, shareWith, signInAgain, signUp } from './testing/people.ts';
 import { setUpNodes } from './testing/process.ts';
-import { signUpOperator } from './testing/stage.people.ts';
+import { signUpOperator } from './testing/stage.ts';
 import { openTab } from './testing/tabs.ts';
 
 // The operator and one of Ana's sessions act on one node. Another session of Ana is on the other node.

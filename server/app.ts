@@ -12,9 +12,8 @@ import { createKeepDevice, type KeepDevice } from './features/account/keepDevice
 import { oidcRouter, type SingleSignOn } from './features/account/oidc/oidc.routes.ts';
 import { passkeyRouter } from './features/account/passkeys/passkey.routes.ts';
 import { secondFactorRouter } from './features/account/secondFactor/secondFactor.routes.ts';
-import type { SecondFactor } from './features/account/secondFactor/secondFactor.ts';
-import { freshSignInRouter } from './features/account/security/freshSignIn.routes.ts';
-import { securityRouter } from './features/account/security/security.routes.ts';
+import type { SecondFactor } from './features/account/secondFactor/secondFactor.service.ts';
+import { freshSignInRouter, securityRouter } from './features/account/security/security.routes.ts';
 import { settingsRouter } from './features/account/settings/settings.routes.ts';
 import type { SignInForms } from './features/account/signInForms.ts';
 import { findFellows } from './features/folders/access/people.service.ts';

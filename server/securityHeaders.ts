@@ -2,13 +2,12 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from './config/config.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
-import { docsStyle } from './openapi/docs/docs.style.ts';
+import { docsStyle } from './openapi/docs/docs.page.ts';
 import { discoverStyle } from './pages/discover/discover.style.ts';
 import { landingStyle } from './pages/landing/landing.style.ts';
-import { previewStyle } from './pages/list/preview.style.ts';
-import { type HtmlPage, hashOf } from './pages/page.ts';
+import { previewStyle } from './pages/list/preview.page.ts';
+import { type HtmlPage, hashOf, styleNonceOf } from './pages/page.ts';
 import { signInStyle } from './pages/sign-in/sign-in.style.ts';
-import { styleNonceOf } from './pages/styleNonce.ts';
 
 export const IMAGE_HOST = 'https://image.tmdb.org';
 const TRAILER_HOST = 'https://www.youtube-nocookie.com';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Db, MongoClient, ObjectId } from 'mongodb';
 import { allFlags } from '../common/permissions.ts';
-import { migrations } from './migrations/all.ts';
+import { migrations } from './migrations/migrate.ts';
 import { builtProgram } from './testing/builtProgram.ts';
 import { addItem, createFolder, type Person, personWith, shareWith, signUp, visitor } from './testing/people.ts';
 import { startVote, vote } from './testing/polls.ts';

@@ -1,16 +1,10 @@
-import { accountApi, settingsApi } from './account.ts';
+import { accountApi, securityApi, settingsApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
-import { invitationLinkApi } from './invitationLinks.ts';
-import { itemApi } from './items.ts';
-import { listApi } from './lists.ts';
+import { groupRecommendationApi, playApi, recommendationApi, reportApi, reviewApi } from './library.ts';
+import { invitationLinkApi, itemApi, listApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
-import { playApi } from './plays.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
-import { groupRecommendationApi, recommendationApi } from './recommendations.ts';
-import { reportApi } from './reports.ts';
-import { reviewApi } from './reviews.ts';
-import { securityApi } from './security.ts';
 import { titleApi } from './titles.ts';
 import { profileApi, userApi } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { listEndpoints } from '../endpoints.ts';
+import { invitationLinkEndpoints, itemEndpoints, listEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
 import { listVisibilityBody } from '../schemas/account/privacy.ts';
 import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
@@ -14,8 +14,24 @@ import {
 } from '../schemas/folder.ts';
 import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
-import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
-import { itemSchema, itemsQuery, removeItemsBody, revsSchema } from '../schemas/item.ts';
+import {
+  createLinkBody,
+  invitationLinkSchema,
+  joinedSchema,
+  linkOfferSchema,
+  linkTokenParams,
+} from '../schemas/invitationLink.ts';
+import {
+  addItemBody,
+  folderRefShape,
+  itemSchema,
+  itemsQuery,
+  noteBody,
+  placeBody,
+  removeItemsBody,
+  revsSchema,
+  watchedBody,
+} from '../schemas/item.ts';
 import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
 import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
@@ -239,4 +255,66 @@ export type ListCalls = ReturnType<typeof listCalls>;
 export const listApi: Record<FamilyKey, ListCalls> = {
   folder: listCalls('folder'),
   category: listCalls('category'),
+};
+
+export const itemApi = {
+  add: call(itemEndpoints.add, {
+    body: addItemBody,
+    answer: itemSchema,
+    status: 201,
+    errors: [...guarded, 'already_in_folder', 'limit_reached'],
+  }),
+  list: call(itemEndpoints.list, {
+    query: itemsQuery.extend(folderRefShape).refine(({ folderId, categoryId }) => !(folderId && categoryId), {
+      path: ['folderId'],
+      message: 'Name one of folderId and categoryId',
+    }),
+    answer: z.array(itemSchema),
+    errors: guarded,
+  }),
+  setWatched: call(itemEndpoints.setWatched, {
+    params: idParams,
+    body: watchedBody,
+    answer: itemSchema,
+    errors: guarded,
+  }),
+  setNote: call(itemEndpoints.setNote, {
+    params: idParams,
+    body: noteBody,
+    answer: itemSchema,
+    errors: guarded,
+  }),
+  move: call(itemEndpoints.move, {
+    params: idParams,
+    body: placeBody,
+    answer: itemSchema,
+    errors: guarded,
+  }),
+  remove: call(itemEndpoints.remove, {
+    params: idParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: guarded,
+  }),
+} as const;
+
+/** The calls on an invitation link itself. Those on the links of a list are in `listApi`. */
+export const invitationLinkApi = {
+  offer: call(invitationLinkEndpoints.offer, {
+    params: linkTokenParams,
+    answer: linkOfferSchema,
+    errors: seen,
+    isPublic: true,
+  }),
+  join: call(invitationLinkEndpoints.join, {
+    params: linkTokenParams,
+    answer: joinedSchema,
+    errors: [...seen, 'limit_reached'],
+  }),
+  revoke: call(invitationLinkEndpoints.revoke, {
+    params: idParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: guarded,
+  }),
 };

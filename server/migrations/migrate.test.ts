@@ -8,8 +8,7 @@ import { startTestServer, testDatabaseUri } from '../testing/server.ts';
 import { watchedBy } from './001-watched-by.ts';
 import { playsOfReviews } from './002-plays-of-reviews.ts';
 import { operator } from './003-operator.ts';
-import { migrations } from './all.ts';
-import { migrate, planMigration } from './migrate.ts';
+import { migrate, migrations, planMigration } from './migrate.ts';
 import type { Migration } from './migration.ts';
 
 log.level = 'error';

@@ -4,9 +4,14 @@ import type { Collection, Db } from 'mongodb';
 import { ConfigError } from '../config/config.ts';
 import { isDuplicateKey } from '../platform/http/errors.ts';
 import { log } from '../platform/log.ts';
-import { migrations } from './all.ts';
+import { watchedBy } from './001-watched-by.ts';
+import { playsOfReviews } from './002-plays-of-reviews.ts';
+import { operator } from './003-operator.ts';
 import type { Migration } from './migration.ts';
 import { requireWholeData, versionsName } from './unfinishedCopy.ts';
+
+/** Every migration, oldest first. Only append to this list: its length is the version of the data. */
+export const migrations: readonly Migration[] = [watchedBy, playsOfReviews, operator];
 
 /** The one document that says which migrations have run on this database. */
 interface VersionDoc {

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../common/errors.ts';
 import { artSizes } from '../features/titles/art.ts';
 import type { JsonSchema } from './openapi.schemas.ts';
-import type { TaggedText } from './texts/operationText.ts';
-import type { TagName } from './texts/tags.ts';
+import type { TaggedText, TagName } from './texts/operationText.ts';
 
 /** What is served under /api beside the calls of the contract: pages, pictures and the API documents. */
 export interface PageRoute {

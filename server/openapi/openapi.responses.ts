@@ -1,7 +1,6 @@
 import { accountApi, settingsApi } from '../../common/api/account.ts';
 import type { Call } from '../../common/api/call.ts';
-import { itemApi } from '../../common/api/items.ts';
-import { listApi } from '../../common/api/lists.ts';
+import { itemApi, listApi } from '../../common/api/lists.ts';
 import type { ErrorCode } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
 import type { ErrorBook } from './openapi.errors.ts';

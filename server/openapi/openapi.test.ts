@@ -7,7 +7,7 @@ import { errorCodes } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
-import { createSecondFactor } from '../features/account/secondFactor/secondFactor.ts';
+import { createSecondFactor } from '../features/account/secondFactor/secondFactor.service.ts';
 import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';

@@ -10,7 +10,7 @@ import { idempotencyKey, parametersOf, textOfParameter } from './openapi.paramet
 import { hasFields, responsesOf } from './openapi.responses.ts';
 import { type JsonSchema, openSchemaBook, type SchemaBook } from './openapi.schemas.ts';
 import { textOf } from './texts/all.texts.ts';
-import { tags } from './texts/tags.ts';
+import { tags } from './texts/operationText.ts';
 
 /** /api/folders/:id as OpenAPI writes it: /api/folders/{id}. */
 export function templateOf(path: string): string {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Response } from 'express';
 import type { CookieConfig } from '../platform/http/cookies.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { mayHaveSession } from '../platform/session/session.ts';
-import { styleNonceOf } from './styleNonce.ts';
 
 /** The single page of the client, which routes by path. */
 export interface HtmlPage {
@@ -138,4 +138,15 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const nonces = new WeakMap<ServerResponse, string>();
+
+/** The nonce for styles in this response's Content-Security-Policy. */
+export function styleNonceOf(res: ServerResponse): string {
+  const known = nonces.get(res);
+  if (known) return known;
+  const nonce = randomBytes(16).toString('base64');
+  nonces.set(res, nonce);
+  return nonce;
 }

@@ -1,27 +1,373 @@
 import { randomUUID } from 'node:crypto';
-import { accountApi, settingsApi } from '../../common/api/account.ts';
+import { accountApi, securityApi, settingsApi } from '../../common/api/account.ts';
 import { appApi } from '../../common/api/app.ts';
 import type { Call } from '../../common/api/call.ts';
-import { invitationLinkApi } from '../../common/api/invitationLinks.ts';
-import { itemApi } from '../../common/api/items.ts';
-import { listApi } from '../../common/api/lists.ts';
+import { groupRecommendationApi, playApi, recommendationApi, reportApi, reviewApi } from '../../common/api/library.ts';
+import { invitationLinkApi, itemApi, type ListCalls, listApi } from '../../common/api/lists.ts';
 import { operatorApi } from '../../common/api/operator.ts';
-import { playApi } from '../../common/api/plays.ts';
-import { guestApi, listPollApi, pollApi } from '../../common/api/polls.ts';
-import { groupRecommendationApi, recommendationApi } from '../../common/api/recommendations.ts';
-import { reportApi } from '../../common/api/reports.ts';
-import { reviewApi } from '../../common/api/reviews.ts';
-import { securityApi } from '../../common/api/security.ts';
+import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
 import { titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
-import { families, familyKeys } from '../../common/families.ts';
-import { titleFacts } from './people.ts';
+import { type FamilyKey, families, familyKeys } from '../../common/families.ts';
+import { only, signUp, titleFacts } from './people.ts';
 import { playBodyOf } from './plays.ts';
 import { folder, isNonsense, open, type Row, type Rows } from './row.ts';
-import { itemRows, linkRows, listRows } from './rows.lists.ts';
-import { operatorRows } from './rows.operator.ts';
-import { guestRows, listPollRows, pollRows } from './rows.polls.ts';
-import { proposeAgain, putPlay, putRemovedPlay, putReview, type Stage, unblockNobody } from './stage.ts';
+import {
+  comeBack,
+  inviteAgain,
+  leaveAfterJoining,
+  proposeAgain,
+  putDeletedFolder,
+  putGuest,
+  putInvitation,
+  putItem,
+  putJoinRequest,
+  putLink,
+  putPlay,
+  putPoll,
+  putRemovedPlay,
+  putReview,
+  putShare,
+  type Stage,
+  startOver,
+  unblockNobody,
+  withdrawOffer,
+} from './stage.ts';
+
+const item = { params: (stage: Stage) => ({ id: stage.itemId }) };
+const share = { params: (stage: Stage) => ({ id: stage.shareId }) };
+
+const offer = (stage: Stage) => ({ invitedUserId: stage.bystander.user.id });
+
+/** The calls on a list, its log, members and invitations. */
+function listRows(key: FamilyKey): Rows<ListCalls> {
+  return {
+    list: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
+    create: { needs: 'session', passes: 201, body: () => ({ name: 'New' }), nonsense: { body: () => ({ name: 7 }) } },
+    search: { ...open, query: () => ({ q: 'noir' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
+    get: { needs: 'member', passes: 200, ...folder },
+    items: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
+    removeItems: {
+      needs: 'canRemove',
+      passes: 200,
+      ...folder,
+      body: (stage) => ({ itemIds: [stage.itemId] }),
+      nonsense: { body: () => ({ itemIds: 'all' }) },
+      restore: putItem,
+    },
+    permissions: { needs: 'member', passes: 200, ...folder },
+    rename: {
+      needs: 'canEdit',
+      passes: 200,
+      ...folder,
+      body: () => ({ name: 'Renamed' }),
+      nonsense: { body: () => ({ name: 7 }) },
+    },
+    setVisibility: {
+      needs: 'owner',
+      passes: 200,
+      ...folder,
+      body: () => ({ visibility: null }),
+      nonsense: { body: () => ({ visibility: 'friends' }) },
+    },
+    leave: { needs: 'member', passes: 204, ownerPasses: 409, ...folder, restore: comeBack },
+    invite: {
+      needs: 'canShare',
+      passes: 201,
+      ...folder,
+      body: offer,
+      nonsense: { body: () => ({ invitedUserId: 7 }) },
+      restore: withdrawOffer,
+    },
+    shares: { needs: 'owner', passes: 200, ...folder },
+    invitations: { needs: 'canShare', passes: 200, ...folder },
+    links: { needs: 'canShare', passes: 200, ...folder },
+    createLink: {
+      needs: 'canShare',
+      passes: 201,
+      ...folder,
+      body: () => only(),
+      nonsense: { body: () => ({ maxUses: 'many' }) },
+    },
+    changes: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ since: 'x' }) } },
+    undo: {
+      needs: 'owner',
+      passes: 200,
+      params: (stage) => ({ id: stage.folderId, rev: stage.rev }),
+      restore: putItem,
+    },
+    undoRemovals: {
+      needs: 'canRemove',
+      passes: 200,
+      ...folder,
+      body: () => ({ revs: [1] }),
+      nonsense: { body: () => ({ revs: 'all' }) },
+    },
+    seen: { needs: 'canView', passes: 200, ...folder },
+    setSeenConsent: {
+      needs: 'member',
+      passes: 204,
+      ...folder,
+      body: () => ({ shows: true }),
+      nonsense: { body: () => ({ shows: 'yes' }) },
+    },
+    shared: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
+    deleted: open,
+    restore: {
+      needs: 'author',
+      passes: 200,
+      params: (stage) => ({ id: stage.deletedFolderId }),
+      restore: putDeletedFolder,
+    },
+    ...invitationRows(key),
+    ...joinRequestRows,
+    setPermissions: {
+      needs: 'canManage',
+      passes: 200,
+      ...share,
+      body: () => only(),
+      nonsense: { body: () => ({ ...only(), canView: false }) },
+    },
+    revoke: { needs: 'canManage', passes: 204, ...share, restore: putShare },
+    remove: { needs: 'owner', passes: 204, ...folder, restore: startOver },
+  };
+}
+
+function invitationRows(
+  key: FamilyKey,
+): Rows<Pick<ListCalls, 'myInvitations' | 'sendInvitation' | 'respond' | 'withdraw'>> {
+  const named = (stage: Stage) => ({ [families[key].idName]: stage.folderId });
+  return {
+    myInvitations: open,
+    sendInvitation: {
+      needs: 'canShare',
+      passes: 201,
+      body: (stage) => ({ ...named(stage), ...offer(stage), ...only() }),
+      nonsense: { body: (stage) => ({ ...named(stage), ...offer(stage), canView: 7 }) },
+      restore: withdrawOffer,
+    },
+    respond: {
+      needs: 'invitee',
+      passes: 200,
+      params: (stage) => ({ id: stage.ownInvitationId }),
+      body: () => ({ status: 'declined' }),
+      nonsense: { body: () => ({ status: 'perhaps' }) },
+      restore: inviteAgain,
+    },
+    withdraw: {
+      needs: 'owner',
+      passes: 204,
+      params: (stage) => ({ id: stage.invitationId }),
+      restore: putInvitation,
+    },
+  };
+}
+
+/** The calls on items, with the list named as by one family. */
+function itemRows(key: FamilyKey): Rows<typeof itemApi> {
+  const named = (stage: Stage) => ({ [families[key].idName]: stage.folderId });
+  return {
+    add: {
+      needs: 'canAdd',
+      passes: 201,
+      body: (stage) => ({ ...named(stage), ...titleFacts() }),
+      nonsense: { body: (stage) => ({ ...named(stage), title: 7 }) },
+    },
+    list: {
+      needs: 'canView',
+      passes: 200,
+      query: named,
+      nonsense: { query: (stage) => ({ ...named(stage), limit: 'x' }) },
+    },
+    setWatched: {
+      needs: 'canAdd',
+      passes: 200,
+      ...item,
+      body: () => ({ watched: true }),
+      nonsense: { body: () => ({ watched: 7 }) },
+    },
+    setNote: {
+      needs: 'canAdd',
+      passes: 200,
+      ...item,
+      body: () => ({ note: 'For Friday' }),
+      nonsense: { body: () => ({ note: 7 }) },
+    },
+    move: {
+      needs: 'canEdit',
+      passes: 200,
+      ...item,
+      body: (stage) => ({ afterId: stage.itemId, beforeId: null }),
+      nonsense: { body: () => ({ afterId: null, beforeId: null }) },
+    },
+    remove: { needs: 'canRemove', passes: 204, ...item, restore: putItem },
+  };
+}
+
+const linkRows: Rows<typeof invitationLinkApi> = {
+  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.link.token }), isAboutOwner: true },
+  join: {
+    needs: 'session',
+    passes: 200,
+    params: (stage) => ({ token: stage.link.token }),
+    isAboutOwner: true,
+    restore: leaveAfterJoining,
+  },
+  revoke: { needs: 'owner', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },
+};
+
+type JoinRequestCall = 'joinRequests' | 'joinState' | 'askToJoin' | 'withdrawJoinRequest' | 'answerJoinRequest';
+
+/** The calls of people who ask to join a list, and of those who answer them. */
+const joinRequestRows: Rows<Pick<ListCalls, JoinRequestCall>> = {
+  joinRequests: { needs: 'canShare', passes: 200, ...folder },
+  joinState: { ...open, ...folder, isAboutOwner: true },
+  askToJoin: { needs: 'newcomer', passes: 200, ...folder, isAboutOwner: true, restore: withdrawAgain },
+  withdrawJoinRequest: { needs: 'session', passes: 204, ...folder, isAboutOwner: true },
+  answerJoinRequest: {
+    needs: 'canShare',
+    passes: 204,
+    params: (stage) => ({ id: stage.folderId, userId: stage.bystander.user.id }),
+    body: () => ({ status: 'accepted' }),
+    nonsense: { body: () => ({ status: 'perhaps' }) },
+    restore: askAgain,
+  },
+};
+
+async function withdrawAgain({ people, folderId }: Stage, role: string): Promise<void> {
+  await people[role]?.delete(`/api/folders/${folderId}/join-requests/me`);
+}
+
+/** Ends the membership of the bystander, who asks once more. */
+async function askAgain(stage: Stage): Promise<void> {
+  await stage.bystander.delete(`/api/folders/${stage.folderId}/leave`);
+  await putJoinRequest(stage);
+}
+
+const forOperators = { needs: 'operator', passes: 200 } as const;
+const account: Row = { needs: 'operator', passes: 204, params: (stage) => ({ id: stage.subject.user.id }) };
+
+const operatorRows: Rows<typeof operatorApi> = {
+  accounts: { ...forOperators, nonsense: { query: () => ({ limit: 'x' }) } },
+  disable: account,
+  enable: account,
+  makeOperator: account,
+  removeOperator: account,
+  resetPassword: { ...account, passes: 200 },
+  deleteAccount: { ...account, restore: putSubject },
+  settings: forOperators,
+  setSettings: {
+    ...forOperators,
+    body: () => ({ name: 'Marquee' }),
+    nonsense: { body: () => ({ name: '' }) },
+  },
+  // Nothing answers at the address of OMDb in these tests, so the key is stored without being checked.
+  setKey: {
+    ...forOperators,
+    params: () => ({ service: 'omdb' }),
+    body: () => ({ key: 'a-key' }),
+    nonsense: { body: () => ({ key: '' }) },
+  },
+  removeKey: {
+    needs: 'operator',
+    passes: 204,
+    params: () => ({ service: 'omdb' }),
+  },
+  links: forOperators,
+  createLink: { needs: 'operator', passes: 201, nonsense: { body: () => ({ maxUses: 0 }) } },
+  revokeLink: {
+    needs: 'operator',
+    passes: 204,
+    params: (stage) => ({ id: stage.instanceLinkId }),
+    restore: putInstanceLink,
+  },
+  listLinks: { ...forOperators, nonsense: { query: () => ({ limit: 'x' }) } },
+  endListLink: { needs: 'operator', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },
+  storage: forOperators,
+  // The tests' data is in a database of their own, which is not backed up like the embedded one.
+  backUp: { needs: 'operator', passes: 409 },
+  setBackups: {
+    needs: 'operator',
+    passes: 409,
+    body: () => ({ everyDays: 1, keep: 7 }),
+    nonsense: { body: () => ({ everyDays: 0, keep: 7 }) },
+  },
+  health: forOperators,
+  // As the backup.
+  checkData: { needs: 'operator', passes: 409 },
+  reports: { ...forOperators, nonsense: { query: () => ({ limit: 'x' }) } },
+  waitingReports: forOperators,
+  resolveReport: { needs: 'operator', passes: 204, params: (stage) => ({ id: stage.reportId }) },
+};
+
+async function putSubject(stage: Stage): Promise<void> {
+  stage.subject = await signUp(stage.server);
+}
+
+async function putInstanceLink(stage: Stage): Promise<void> {
+  const { body } = (await stage.people.operator?.post('/api/admin/invitation-links', {})) ?? {};
+  stage.instanceLinkId = body.id;
+}
+
+const poll = { params: (stage: Stage) => ({ id: stage.pollId }) };
+
+/** The calls on the polls of a list. The stage's poll is open, so no other one can be opened. */
+function listPollRows(): Rows<ListPollCalls> {
+  return {
+    open: {
+      needs: 'canView',
+      passes: 409,
+      ...folder,
+      body: () => ({ count: 3, includePicks: false, hasOpenBallots: false }),
+      nonsense: { body: () => ({ count: 99 }) },
+    },
+    current: { needs: 'canView', passes: 200, ...folder },
+    history: { needs: 'canView', passes: 200, ...folder },
+  };
+}
+
+const managed: Row = { needs: 'canManage', passes: 200, ...poll };
+
+/** The calls on one poll, in which the owner and all members take part. The owner has opened it. */
+const pollRows: Rows<typeof pollApi> = {
+  get: { needs: 'canView', passes: 200, guestPasses: 200, ...poll },
+  join: { needs: 'canView', passes: 200, ...poll },
+  getBallot: { needs: 'canView', passes: 200, guestPasses: 200, ...poll },
+  setBallot: {
+    needs: 'canView',
+    passes: 200,
+    guestPasses: 200,
+    ...poll,
+    body: () => ({ marks: {}, veto: null, isReady: false }),
+    nonsense: { body: () => ({ marks: { 'movie:1': 7 }, isReady: false }) },
+  },
+  start: managed,
+  reveal: { ...managed, restore: putPoll },
+  close: { ...managed, body: () => ({}), nonsense: { body: () => ({ watchedKey: 7 }) }, restore: putPoll },
+  createGuestLink: { needs: 'canShare', passes: 201, ...poll },
+  endGuestLink: { needs: 'canShare', passes: 204, ...poll },
+  removeGuest: {
+    needs: 'canManage',
+    passes: 204,
+    params: (stage) => ({ id: stage.pollId, guestId: stage.guestId }),
+    restore: putGuest,
+  },
+  // Last, because the callers take part in all others.
+  leave: { needs: 'canView', passes: 204, guestPasses: 204, ...poll, restore: putPoll },
+};
+
+/** The calls of people with a guest link. */
+const guestRows: Rows<typeof guestApi> = {
+  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.guestToken }) },
+  // Joining would make the callers guests, so this request fails after the check of the caller.
+  join: {
+    needs: 'nothing',
+    passes: 400,
+    params: (stage) => ({ token: stage.guestToken }),
+    body: () => ({ name: '' }),
+    nonsense: isNonsense,
+  },
+};
 
 const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
 const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () => ({ id }) });

@@ -10,6 +10,7 @@ import {
   only,
   type Person,
   shareWith,
+  signInAgain,
   signUp,
   titleFacts,
   visitor,
@@ -17,7 +18,6 @@ import {
 import { recordPlay } from './plays.ts';
 import { createGuestLink, joinAsGuest, startVote, tokenOf } from './polls.ts';
 import type { TestServer } from './server.ts';
-import { putForeignGuests, signUpOperator, withExpiredSession } from './stage.people.ts';
 
 const single = flagNames.filter((flag) => flag !== 'canView');
 
@@ -298,4 +298,38 @@ export function emptied(stage: Stage): Stage {
 
 export async function unblockNobody({ people, nobody }: Stage, role: string): Promise<void> {
   await people[role]?.delete(`/api/users/${nobody.user.id}/block`);
+}
+
+interface Cast {
+  server: TestServer;
+  owner: Person;
+  people: Record<string, Omit<Person, 'user'>>;
+}
+
+/** The operator of the instance, or a further one. */
+export async function signUpOperator(server: TestServer): Promise<Person> {
+  const person = await signUp(server);
+  const users = mongoose.connection.collection('users');
+  await users.updateOne({ email: person.user.email }, { $set: { isOperator: true } });
+  return person;
+}
+
+async function withExpiredSession(server: TestServer, person: Person): Promise<Person> {
+  const again = await signInAgain(server, person);
+  const sessionId = /marquee\.sid=s:([^.]+)/.exec(decodeURIComponent(again.cookie))?.[1] ?? '';
+  const sessions = mongoose.connection.collection<{ _id: string; expires: Date }>('sessions');
+  const { modifiedCount } = await sessions.updateOne({ _id: sessionId }, { $set: { expires: new Date(0) } });
+  if (modifiedCount !== 1) throw new Error('No session expired');
+  return again;
+}
+
+/** Two guests of a poll in another list of the owner; the session of one has expired. */
+async function putForeignGuests({ server, owner, people }: Cast): Promise<void> {
+  const poll = await startVote(owner, (await createFolder(owner)).id);
+  const link = await createGuestLink(owner, poll.id);
+  const [foreign, expired] = [await joinAsGuest(server, link), await joinAsGuest(server, link)];
+  const sessions = mongoose.connection.collection('guestsessions');
+  await sessions.updateOne({ _id: new mongoose.Types.ObjectId(expired.id) }, { $set: { expiresAt: new Date(0) } });
+  people['foreign guest'] = foreign;
+  people['expired guest'] = expired;
 }

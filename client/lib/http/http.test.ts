@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accountApi } from '../../../common/api/account.ts';
-import { itemApi } from '../../../common/api/items.ts';
-import { listApi } from '../../../common/api/lists.ts';
+import { itemApi, listApi } from '../../../common/api/lists.ts';
 import { titleApi } from '../../../common/api/titles.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ApiError, call, callAllPages, callWithHeaders, OfflineError, onSignedOut } from './http.ts';
+
 
 let api: ApiStub;
 let signedOut: number;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { accountExportSchema } from '../../../common/schemas/export/account.ts';
+import { accountExportSchema } from '../../../common/schemas/export/export.ts';
 import { check, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, signUp } from '../../../server/testing/people.ts';
 

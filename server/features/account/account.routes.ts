@@ -18,8 +18,7 @@ import { findUser } from '../users/user.service.ts';
 import { completeLogin, register, verifyLogin } from './account.service.ts';
 import { OIDC_PATH } from './oidc/oidc.flow.ts';
 import { joinedPath, localPath, screenBefore } from './returnTo.ts';
-import { spendSecondStep } from './secondFactor/secondFactor.service.ts';
-import type { SecondFactor } from './secondFactor/secondFactor.ts';
+import { type SecondFactor, spendSecondStep } from './secondFactor/secondFactor.service.ts';
 import { createRecordedTry } from './signInFailures.ts';
 import type { SignInForms } from './signInForms.ts';
 

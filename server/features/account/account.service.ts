@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { KeyService } from '../../../common/schemas/instance.ts';
+import type { InstanceSettings, KeyService } from '../../../common/schemas/instance.ts';
 import type { LoginBody, RegisterBody, User } from '../../../common/schemas/user.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
 import { conflict, forbidden, Problem } from '../../platform/http/errors.ts';
-import type { Instance } from '../../platform/instance/instance.ts';
-import { isSetupCode } from '../../platform/instance/setupCode.ts';
+import { type Instance, isSetupCode } from '../../platform/instance/instance.ts';
 import type { KnownDevices } from '../../platform/limits/knownDevice.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { beginSession, endOtherSessions } from '../../platform/session/session.ts';
 import { createReviewedFolder } from '../folders/folder.service.ts';
 import { admitNewcomer, enterList, requireAdmission } from '../folders/sharing/links/newcomer.service.ts';
-import type { KeyCheck } from '../titles/keyCheck.ts';
+import { checkNewKey, type KeyCheck } from '../titles/keyCheck.ts';
 import { requireEnabled } from '../users/accountState.service.ts';
 import { findCredentialsRevs, type VerifiedUser } from '../users/credentials.service.ts';
 import { hashPassword } from '../users/passwords/password.ts';
@@ -27,8 +26,7 @@ import {
   mustChangePassword,
   type SignInMethod,
 } from '../users/user.service.ts';
-import type { CheckedPassword, SecondFactor } from './secondFactor/secondFactor.ts';
-import { checkSetup, setUp } from './setup.service.ts';
+import type { CheckedPassword, SecondFactor } from './secondFactor/secondFactor.service.ts';
 
 /** A new account, and the list to which its invitation led. */
 export interface Registered extends VerifiedUser {
@@ -172,4 +170,41 @@ export function createSignIn(devices: KnownDevices): SignIn {
     // An existing session ends, so that its tabs receive no events of another user.
     if (replaced.userId) await writeSessionEnded(replaced.userId, replacedId);
   };
+}
+
+/** What the first operator chooses for the instance, together with the account. */
+type Setup = Pick<RegisterBody, 'instanceName' | 'registration' | 'region' | 'language' | 'tmdbKey' | 'omdbKey'>;
+
+/** Throws validation for a key that its service refuses. */
+async function checkSetup(setup: Setup, instance: Instance, check: KeyCheck): Promise<void> {
+  const settings = await instance.read();
+  const keys = keysIn(setup, settings);
+  await Promise.all(keys.map(({ service, field, key }) => checkNewKey(check, service, key, field)));
+}
+
+/** Stores what was chosen. What the environment decides stays as it is. Returns the services whose keys were stored. */
+async function setUp(instance: Instance, setup: Setup): Promise<KeyService[]> {
+  const { instanceName, registration, region, language } = setup;
+  const settings = await instance.read();
+  await instance.change({
+    ...(instanceName?.trim() && { name: instanceName.trim() }),
+    ...(registration && !settings.isRegistrationFixed && { registration }),
+    ...(region && { region }),
+    ...(language && { language }),
+  });
+  const keys = keysIn(setup, settings);
+  for (const { service, key } of keys) await instance.storeKey(service, key);
+  return keys.map(({ service }) => service);
+}
+
+const fields = [
+  { service: 'tmdb', field: 'tmdbKey' },
+  { service: 'omdb', field: 'omdbKey' },
+] as const satisfies { service: KeyService; field: keyof Setup & keyof InstanceSettings }[];
+
+function keysIn(setup: Setup, settings: InstanceSettings) {
+  return fields.flatMap(({ service, field }) => {
+    const key = setup[field];
+    return key && settings[field] !== 'environment' ? [{ service, field, key }] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database/database.ts';
-import { leaveOpenPolls } from '../folders/polls/participation.service.ts';
-import { showInvitationsOf } from '../folders/sharing/invitation.suspension.ts';
-import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/accountLinks.service.ts';
+import { leaveOpenPolls } from '../folders/polls/poll.service.ts';
+import { showInvitationsOf } from '../folders/sharing/invitation.store.ts';
+import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/link.service.ts';
 import { beginEnding, disableUser, enableUser } from '../users/accountState.service.ts';
 import { setOperator } from '../users/operator.service.ts';
 

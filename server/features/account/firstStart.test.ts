@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
-import { setupCodeOf } from '../../platform/instance/setupCode.ts';
+import { setupCodeOf } from '../../platform/instance/instance.ts';
 import { cookieOf, PASSWORD, personWith, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';

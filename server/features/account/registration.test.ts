@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Registration } from '../../../common/schemas/instance.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';
-import { setupCodeOf } from '../../platform/instance/setupCode.ts';
+import { setupCodeOf } from '../../platform/instance/instance.ts';
 import { cookieOf, createFolder, PASSWORD, type Person, personWith, signUp, visitor } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';

@@ -5,7 +5,7 @@ import type { SchemaFields } from '../../platform/stored.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { deleteFormerMembersOf } from './model/formerMember.model.ts';
 import { ItemModel } from './model/item.model.ts';
-import { SeenConsentModel } from './model/seenConsent.model.ts';
+import { SeenConsentModel } from './model/seen.model.ts';
 import { deletePollsOf } from './openPoll/folderEffects.ts';
 
 /** A deleted folder whose items and log entries are still there. */

@@ -13,10 +13,9 @@ import { OutboxModel } from '../../platform/database/outbox.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { updateProfile } from '../users/user.service.ts';
-import { FolderModel } from './model/folder.model.ts';
+import { FolderModel, ShareModel } from './model/folder.model.ts';
 import { InvitationModel } from './model/invitation.model.ts';
 import { type ItemDoc, ItemModel, insertItems, type StoredItemState } from './model/item.model.ts';
-import { ShareModel } from './model/share.model.ts';
 import { changeFolder } from './writing/changeFolder.ts';
 
 // These tests cover every field of the contract, also fields that are added later.

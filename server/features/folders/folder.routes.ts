@@ -1,29 +1,28 @@
 import { Router } from 'express';
-import { invitationLinkApi } from '../../../common/api/invitationLinks.ts';
-import { type ListCalls, listApi } from '../../../common/api/lists.ts';
+import { invitationLinkApi, type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
 import { wordErrorsFor } from './access/familyErrors.ts';
-import { listDeletedFolders, restoreFolder } from './deletedFolder.service.ts';
 import {
   createFolder,
   deleteFolder,
   getFolder,
   getPermissions,
+  listDeletedFolders,
   listFolders,
   listSharedFolders,
   membersPart,
   renameFolder,
+  restoreFolder,
   setVisibility,
 } from './folder.service.ts';
 import { sendItems } from './items/item.routes.ts';
 import { removeItems } from './items/item.service.ts';
 import { findChanges } from './log/change.model.ts';
-import { readSeen } from './seen/seen.service.ts';
-import { setSeenConsent } from './seen/seenConsent.service.ts';
+import { readSeen, setSeenConsent } from './seen/seen.service.ts';
 import {
   inviteWithDefaults,
   listFolderInvitations,

@@ -5,7 +5,7 @@ import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { storeInstance } from '../../platform/instance/instance.model.ts';
 import { createFolder, only, PASSWORD, type Person, shareWith, signUp, visitor } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
-import { signUpOperator } from '../../testing/stage.people.ts';
+import { signUpOperator } from '../../testing/stage.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { LinkModel } from '../folders/model/link.model.ts';
 import { createInstanceLink } from '../folders/sharing/links/instanceLink.service.ts';

@@ -11,10 +11,11 @@ import { changeRole, disableAccount, enableAccount } from '../account/accountCha
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import {
   createInstanceLink,
+  endListLink,
   listInstanceLinks,
+  listListLinks,
   revokeInstanceLink,
 } from '../folders/sharing/links/instanceLink.service.ts';
-import { endListLink, listListLinks } from '../folders/sharing/links/listLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
 import { writeSharedNotification } from '../users/notification.service.ts';

@@ -9,7 +9,6 @@ import { countCleanups } from '../folders/cleanup.ts';
 import { countDecidedBallots } from '../folders/openPoll/poll.store.ts';
 import { findEnding } from '../users/accountState.service.ts';
 import { readBackups } from './backup.service.ts';
-import { collectionLabels, leaseLabels } from './storageLabels.ts';
 
 type StorageConfig = Pick<Config, 'dataDir' | 'mongodbUri'>;
 
@@ -65,3 +64,51 @@ export async function readDisk({ dataDir, mongodbUri }: StorageConfig): Promise<
     return null;
   }
 }
+
+/** What each collection of the database holds, in words for the operator. */
+export const collectionLabels: Readonly<Record<string, string>> = {
+  ballots: 'Ballots of decided votes',
+  blocks: 'Blocked people',
+  cachedanswers: 'Cached title details',
+  challenges: 'Open passkey requests',
+  changes: 'Changes of lists',
+  deletedfolders: 'Deleted lists',
+  dismissals: 'Hidden recommendations',
+  fairness: 'Vote weights',
+  folders: 'Lists',
+  formermembers: 'Former list members',
+  guestsessions: 'Guests of votes',
+  images: 'Profile pictures',
+  instance: 'Site settings',
+  invitationlinks: 'Invitation links',
+  invitations: 'Invitations',
+  items: 'Titles in lists',
+  joinrequests: 'Requests to join',
+  leases: 'Jobs taken by nodes',
+  nodes: 'Nodes',
+  passkeys: 'Passkeys',
+  pins: 'Pinned people',
+  playproposals: 'Diary suggestions',
+  plays: 'Diary entries',
+  removedplays: 'Removed diary entries',
+  polls: 'Votes',
+  presence: 'People in lists now',
+  rankings: 'AI answers',
+  reports: 'Reports',
+  reviews: 'Reviews',
+  securityevents: 'Account activity',
+  seenconsents: 'Consents to show seen',
+  seentitles: 'People with seen titles',
+  sessions: 'Signed-in devices',
+  shares: 'List members',
+  sweeps: 'Waiting cleanups',
+  usedstates: 'Finished sign-in steps',
+  users: 'Accounts',
+  versions: 'Database versions',
+};
+
+/** The work that a node takes over for all of them, in words for the operator. */
+const leaseLabels: Readonly<Record<string, string>> = {
+  backup: 'Scheduled backup',
+  'facts-refresh': 'Update of title details',
+};

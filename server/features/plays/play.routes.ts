@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { playApi } from '../../../common/api/plays.ts';
+import { playApi } from '../../../common/api/library.ts';
 import { serve } from '../../platform/requests/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import {

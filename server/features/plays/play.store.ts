@@ -4,8 +4,7 @@ import { showOne } from '../../platform/showOne.ts';
 import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
-import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
-import { keepRemovedPlay, takeRemovedPlay } from './removedPlay.model.ts';
+import { keepRemovedPlay, type PlayDoc, PlayModel, takeRemovedPlay, toPlay } from './play.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { ExportedPlay, ExportedProposal } from '../../../common/schemas/export/library.ts';
+import type { ExportedPlay, ExportedProposal } from '../../../common/schemas/export/export.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
 import { loadExportedPersonLookup } from '../users/userExport.service.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';

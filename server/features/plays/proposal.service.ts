@@ -10,10 +10,9 @@ import { quotaQueue } from '../folders/access/quotas.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
-import { PlayModel } from './play.model.ts';
+import { deleteRemovedPlaysOf, PlayModel } from './play.model.ts';
 import { storePlay } from './play.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
-import { deleteRemovedPlaysOf } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 const KEEP_MS = limits.proposalDays * 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { Schema, type Types } from 'mongoose';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { type PlayPrecision, type PlaySource, playPrecisions, playSources } from '../../../common/schemas/play.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
-import { factFields, factsOf, shownPath } from '../folders/model/factFields.ts';
+import { factFields, factsOf, shownPath } from '../folders/model/itemFacts.ts';
 
 /** When a title was watched, and which season or episode of a show. */
 export interface ViewingTime {

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { ExportedDismissal } from '../../../common/schemas/export/library.ts';
+import type { ExportedDismissal } from '../../../common/schemas/export/export.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
+import { groupRecommendationApi, recommendationApi } from '../../../common/api/library.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { loadFolderFor } from '../folders/access/access.ts';

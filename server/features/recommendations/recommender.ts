@@ -17,8 +17,7 @@ import { CANDIDATES_SENT, type ModelConfig, type Question, REVIEWS_SENT } from '
 import { findModelOrder, forgetRankings } from './ai/modelRanking.ts';
 import { notifyChanged } from './dismissal.service.ts';
 import type { History } from './history.ts';
-import type { Learned } from './learned.ts';
-import { learn, lookUp, REVIEWED_MS } from './lookUp.ts';
+import { type Learned, learn, lookUp, REVIEWED_MS } from './lookUp.ts';
 import { genresOfTitle } from './model/features.ts';
 import type { Taste } from './model/taste.ts';
 import { keyOf } from './model/titleIndex.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { reportApi } from '../../../common/api/reports.ts';
+import { reportApi } from '../../../common/api/library.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { sendReport } from './report.service.ts';
 

@@ -1,7 +1,7 @@
 import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../common/constants.ts';
-import type { ExportedReport } from '../../../common/schemas/export/account.ts';
+import type { ExportedReport } from '../../../common/schemas/export/export.ts';
 import type { Report, reportBody } from '../../../common/schemas/operator/report.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import { inTransaction } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { reviewApi } from '../../../common/api/reviews.ts';
+import { reviewApi } from '../../../common/api/library.ts';
 import { serve } from '../../platform/requests/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import {

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { ExportedReview } from '../../../common/schemas/export/library.ts';
+import type { ExportedReview } from '../../../common/schemas/export/export.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
 import { type ReviewDoc, ReviewModel, toReview } from './review.model.ts';
 

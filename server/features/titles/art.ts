@@ -10,13 +10,13 @@ import {
   type Picture,
   renderJpeg,
   renderWebp,
+  spreadMotifs,
 } from 'poster-art';
 import type { TitleFacts as ItemFacts } from '../../../common/schemas/item.ts';
 import { Busy } from '../../platform/http/errors.ts';
 import type { ArtCache } from './art.cache.ts';
-import { createMotifs } from './artMotifs.ts';
 import { toSubject } from './artworkPath.ts';
-import type { TitleSource } from './title.source.ts';
+import type { SourceFacts, TitleSource } from './title.source.ts';
 
 export const artSizes = [92, 154, 185, 300, 342, 500, 780, 1280] as const;
 
@@ -171,3 +171,30 @@ const hashOf = ({ heading, line, titles }: ListCard) => {
     .digest('hex')
     .slice(0, 24);
 };
+
+type Title = Pick<SourceFacts, 'mediaType' | 'id'>;
+
+const keyOf = ({ mediaType, id }: Title) => `${mediaType}/${id}`;
+
+/**
+ * The motif of each title of the source's candidates, spread over the walls of popular titles and of each genre. They are
+ * chosen with the first drawing, which takes a tenth of a second.
+ */
+function createMotifs(source: TitleSource): (title: Title) => Promise<string | undefined> {
+  let motifs: Promise<Map<string, string>> | undefined;
+  return async (title) => {
+    motifs ??= source.candidates().then(chooseMotifs);
+    return (await motifs).get(keyOf(title));
+  };
+}
+
+export function chooseMotifs(titles: readonly SourceFacts[]): Map<string, string> {
+  const ordered = [...titles].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  const motifs = spreadMotifs(
+    ordered.map((title) => ({
+      subject: toSubject(title),
+      walls: [title.mediaType, ...title.genreIds.map((genre) => `${title.mediaType} ${genre}`)],
+    })),
+  );
+  return new Map(ordered.map((title, at) => [keyOf(title), motifs[at] ?? '']));
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { composePoster } from 'poster-art';
 import { genresOf } from '../../../common/filters.ts';
-import { chooseMotifs } from './artMotifs.ts';
+import { chooseMotifs } from './art.ts';
 import { toSubject } from './artworkPath.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
 import type { SourceFacts } from './title.source.ts';

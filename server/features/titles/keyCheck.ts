@@ -3,7 +3,7 @@ import type { KeyService } from '../../../common/schemas/instance.ts';
 import type { Config } from '../../config/config.ts';
 import { readBody } from '../../platform/http/answerBody.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { type TmdbAccess, tmdbAccessBy } from '../../platform/instance/titleSettings.ts';
+import { type TmdbAccess, tmdbAccessBy } from '../../platform/instance/instance.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { withVersion } from './createTitleSource.ts';
 

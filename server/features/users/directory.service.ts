@@ -5,12 +5,11 @@ import type { EmailAudience } from '../../../common/schemas/audience.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import type { Contact, DirectoryUser, User } from '../../../common/schemas/user.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
-import { instancePrivacy } from './instancePrivacy.ts';
 import { PinModel } from './pin.model.ts';
 import { findBlockedWith, loadFindableUser } from './privacy/block.service.ts';
 import { toContact, toUser, type UserDoc, UserModel } from './user.model.ts';
 import { whoseNameContains } from './user.service.ts';
-import { type FindFellows, isInAudience, isRestricted, privacyOf } from './visibility.ts';
+import { type FindFellows, instancePrivacy, isInAudience, isRestricted, privacyOf } from './visibility.ts';
 
 /** How users are found: in the directory, by search and by id. Each viewer sees what the others' settings allow. */
 export interface Directory {

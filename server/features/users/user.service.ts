@@ -5,10 +5,9 @@ import type { Contact, OwnUser, PublicUser, RegisterBody, User } from '../../../
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { claimInstance } from '../../platform/instance/instance.model.ts';
 import { toVerifiedUser, type VerifiedUser } from './credentials.service.ts';
-import { instancePrivacy } from './instancePrivacy.ts';
 import { isPasswordRight } from './passwords/password.ts';
 import { toContact, toOwnUser, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
-import { privacyOf } from './visibility.ts';
+import { instancePrivacy, privacyOf } from './visibility.ts';
 
 type Id = Types.ObjectId | string;
 

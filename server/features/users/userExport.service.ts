@@ -1,6 +1,5 @@
 import type { Types } from 'mongoose';
-import type { ExportedProfile, MarkedPerson } from '../../../common/schemas/export/account.ts';
-import type { ExportedPerson } from '../../../common/schemas/export/person.ts';
+import type { ExportedPerson, ExportedProfile, MarkedPerson } from '../../../common/schemas/export/export.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
 import { listPasskeys } from './passkeys/passkey.service.ts';
 import { PictureModel } from './picture.model.ts';

@@ -1,7 +1,6 @@
-import { accountApi, settingsApi } from '../../../common/api/account.ts';
+import { accountApi, securityApi, settingsApi } from '../../../common/api/account.ts';
 import { appApi } from '../../../common/api/app.ts';
 import { operatorApi } from '../../../common/api/operator.ts';
-import { securityApi } from '../../../common/api/security.ts';
 import { describeGroup, type TextEntry, text } from './operationText.ts';
 
 export const accountTexts: TextEntry[] = [

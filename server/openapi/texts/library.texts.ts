@@ -1,8 +1,11 @@
-import { itemApi } from '../../../common/api/items.ts';
-import { playApi } from '../../../common/api/plays.ts';
-import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
-import { reportApi } from '../../../common/api/reports.ts';
-import { reviewApi } from '../../../common/api/reviews.ts';
+import {
+  groupRecommendationApi,
+  playApi,
+  recommendationApi,
+  reportApi,
+  reviewApi,
+} from '../../../common/api/library.ts';
+import { itemApi } from '../../../common/api/lists.ts';
 import { profileApi, userApi } from '../../../common/api/users.ts';
 import { families, familyKeys } from '../../../common/families.ts';
 import { describeGroup, type TextEntry, text } from './operationText.ts';

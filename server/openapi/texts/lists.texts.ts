@@ -1,8 +1,6 @@
-import { invitationLinkApi } from '../../../common/api/invitationLinks.ts';
-import { type ListCalls, listApi } from '../../../common/api/lists.ts';
+import { invitationLinkApi, type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type Family, families, familyKeys } from '../../../common/families.ts';
-import { describeGroup, type OperationText, type TextEntry, text } from './operationText.ts';
-import type { TagName } from './tags.ts';
+import { describeGroup, type OperationText, type TagName, type TextEntry, text } from './operationText.ts';
 
 const PAGES = 'Returns one page. The Link header has the address of the next page.';
 

@@ -1,5 +1,4 @@
 import type { Call } from '../../../common/api/call.ts';
-import type { TagName } from './tags.ts';
 
 /** How the API documents name and explain one call. */
 export interface OperationText {
@@ -28,3 +27,26 @@ export function describeGroup<Group extends Record<string, Call>>(
 ): TextEntry[] {
   return Object.entries(group).map(([name, call]) => [call, { tag, ...texts[name as keyof Group] }]);
 }
+
+/** The sections of the API documents, in the order in which they are shown. */
+export const tags = {
+  Account: 'Register, sign in and out, and change your own account.',
+  Folders: 'Create, read, rename and delete folders, and read their history.',
+  Categories: 'The same lists as folders, under the name "category". Either family reads and writes the same data.',
+  Sharing: 'Invite users to a list, answer invitations, and change or revoke what members may do.',
+  Polls: 'Votes of the people of a list on what to watch.',
+  Items: 'The movies and shows in a list.',
+  Plays: 'Your watch log: what you saw when and with whom.',
+  Reviews: 'Your star ratings and comments.',
+  Recommendations: 'Picks for you and for everyone in a list.',
+  Users: 'Other users, their profiles and their public lists.',
+  Movies: 'Movies from the title source.',
+  'TV shows': 'TV shows from the title source.',
+  People: 'Actors, directors and other people.',
+  Images: 'Profile pictures and drawn artwork.',
+  Pages: 'HTML pages for browsers. Programs do not need them.',
+  Operator: 'Run this instance. Only its operators may call these.',
+  Server: 'What the server offers, and the description of its API.',
+} as const;
+
+export type TagName = keyof typeof tags;

@@ -1,15 +1,16 @@
 import { type Request, type Response, Router } from 'express';
+import { listInOrder } from '../../features/folders/items/item.service.ts';
+import { loadOffered } from '../../features/folders/sharing/links/link.service.ts';
 import type { Artist, ListCard } from '../../features/titles/art.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import type { CookieConfig } from '../../platform/http/cookies.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound, Problem } from '../../platform/http/errors.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { PAGE_COST } from '../../platform/limits/requestCosts.ts';
 import { mayHaveSession } from '../../platform/session/session.ts';
 import { orNullInTime } from '../memberPage.ts';
 import type { HtmlPage, LinkPreview } from '../page.ts';
-import { readOfferedCard } from './join.service.ts';
 
 interface JoinParts {
   config: CookieConfig;
@@ -80,3 +81,23 @@ const cardOf = ({ heading, line }: ListCard, path: string): LinkPreview => ({
   description: `${line} · Watch together on Marquee`,
   picturePath: `${path.replace(/\/$/, '')}/picture.jpg`,
 });
+
+/** More posters than the picture has room for are not read. */
+const SHOWN = 9;
+
+/**
+ * What the preview of an invitation link shows to anyone who has the link: name, numbers and first titles of the list.
+ * Null for a link that has ended.
+ */
+async function readOfferedCard(token: string): Promise<ListCard | null> {
+  try {
+    const { folder } = await loadOffered(token);
+    const [titles, people] = [countOf(folder.itemCount, 'title'), countOf(folder.memberCount + 1, 'person', 'people')];
+    return { heading: folder.name, line: `${titles} · ${people}`, titles: await listInOrder(folder, SHOWN) };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

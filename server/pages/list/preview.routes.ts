@@ -2,8 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { families } from '../../../common/families.ts';
 import { readForMember } from '../memberPage.ts';
 import type { HtmlPage } from '../page.ts';
-import { drawPreview } from './preview.page.ts';
-import { readPreview } from './preview.service.ts';
+import { drawPreview, readPreview } from './preview.page.ts';
 
 interface PreviewParts {
   page: HtmlPage;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../page.ts';
 import { displayFont, signInStyle } from './sign-in.style.ts';
 
-export interface CardPage {
+interface CardPage {
   title: string;
   /** What the operator calls this instance. Without it, the product's name. */
   name?: string;
@@ -41,4 +41,18 @@ ${card}
 </main>${scripts.map((script) => `\n<script type="module" src="${script}"></script>`).join('')}
 </body>
 </html>`;
+}
+
+/** Asks for confirmation before signing out, with a form that works without JavaScript. */
+export function signOutPage(posters: readonly string[]): string {
+  return cardPage({
+    title: 'Log out',
+    heading: 'Log out?',
+    lead: 'You can sign in again at any time.',
+    posters,
+    card: `<form method="post" action="/api/logout">
+<button class="button" type="submit">Log out</button>
+</form>
+<a class="button second" href="/">Stay signed in</a>`,
+  });
 }

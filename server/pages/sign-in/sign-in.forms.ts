@@ -13,8 +13,8 @@ import type { Instance } from '../../platform/instance/instance.ts';
 import { log } from '../../platform/log.ts';
 import { toProblem } from '../../platform/requests/errorHandler.ts';
 import { runJsonParser } from '../../platform/requests/jsonBody.ts';
+import { signOutPage } from './card.page.ts';
 import { signInPage } from './sign-in.page.ts';
-import { signOutPage } from './sign-out.page.ts';
 
 /** Enough for the widest window. */
 const POSTERS = 80;

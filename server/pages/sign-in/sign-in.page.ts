@@ -1,8 +1,14 @@
 import type { SignInPage } from '../../features/account/signInForms.ts';
 import { escapeHtml } from '../page.ts';
 import { cardPage } from './card.page.ts';
-import { setupCodeField, setupFieldNames, setupFields } from './setup.fields.ts';
-import { type Field, type FormName, fieldHtml } from './sign-in.field.ts';
+import {
+  type Field,
+  type FormName,
+  fieldHtml,
+  setupCodeField,
+  setupFieldNames,
+  setupFields,
+} from './sign-in.fields.ts';
 
 const code: Field = {
   name: 'code',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inSlices } from './inSlices.ts';
+import { inSlices } from './jsonPieces.ts';
 
 const SLICE_MS = 2;
 

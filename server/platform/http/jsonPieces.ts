@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /**
  * The same value, in which arrays may be read a page at a time: those that are fields of objects, and of entries of such
  * arrays. Either all entries of a page have such arrays or none has.
@@ -70,4 +72,21 @@ function hasPages(value: unknown): value is object {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How long one slice of work lasts, and how long the rest after it. */
+const SLICE_MS = 100;
+
+/**
+ * The same parts, made in slices with a rest after each, so that a long answer never takes more than half of the processor
+ * time from other requests.
+ */
+export async function* inSlices<T>(parts: AsyncIterable<T>, sliceMs = SLICE_MS): AsyncGenerator<T> {
+  let began = performance.now();
+  for await (const part of parts) {
+    yield part;
+    if (performance.now() - began < sliceMs) continue;
+    await setTimeout(sliceMs);
+    began = performance.now();
+  }
 }

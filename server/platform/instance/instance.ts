@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { DEFAULT_LANGUAGE } from '../../../common/countries.ts';
+import { DEFAULT_LANGUAGE, DEFAULT_REGION } from '../../../common/countries.ts';
 import type { EmailAudience } from '../../../common/schemas/audience.ts';
 import type {
   InstanceSettings,
   InstanceSettingsBody,
   KeyService,
+  KeyState,
   Registration,
 } from '../../../common/schemas/instance.ts';
 import type { Config } from '../../config/config.ts';
@@ -13,18 +15,9 @@ import { appendNotification } from '../database/notifications.ts';
 import { isForwarded } from '../http/address.ts';
 import { conflict } from '../http/errors.ts';
 import { isLoopback, isLoopbackHost } from '../http/hosts.ts';
-import { createVault } from '../vault.ts';
+import { isSameSecret } from '../http/secrets.ts';
+import { createVault, type Vault } from '../vault.ts';
 import { type InstanceDoc, loadInstance, removeFromInstance, storeInstance } from './instance.model.ts';
-import { setupCodeOf } from './setupCode.ts';
-import {
-  isSetByEnvironment,
-  type KeyConfig,
-  keyFields,
-  keyStateOf,
-  keyVariables,
-  type TitleSettings,
-  titleSettingsOf,
-} from './titleSettings.ts';
 
 /** The settings of the instance, as the environment and the operator have set them. */
 export interface Instance {
@@ -136,3 +129,81 @@ function defaultEmailFor(config: InstanceConfig, registration: Registration): Em
 /** Only this machine can reach the app. */
 export const isLocal = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>) =>
   isLoopback(host) && (!publicUrl || isLoopback(publicUrl.host));
+
+/** How TMDB is asked: with a v4 token, or else with a v3 key. */
+export type TmdbAccess = { accessToken: string } | { apiKey: string };
+
+/** With what and how titles are asked for. */
+export interface TitleSettings {
+  /** Null without a key: titles come from the bundled catalogue. */
+  tmdb: TmdbAccess | null;
+  omdbKey: string | null;
+  region: string;
+  language: string;
+}
+
+type KeyConfig = Pick<Config, 'tmdbAccessToken' | 'tmdbApiKey' | 'omdbApiKey'>;
+
+/** The variables of the environment that set the key of a service. */
+export const keyVariables: Record<KeyService, string> = {
+  tmdb: 'TMDB_ACCESS_TOKEN or TMDB_API_KEY',
+  omdb: 'OMDB_API_KEY',
+};
+
+/** The fields of the stored document with the encrypted keys. */
+const keyFields = { tmdb: 'tmdbKey', omdb: 'omdbKey' } as const satisfies Record<KeyService, keyof InstanceDoc>;
+
+function titleSettingsOf(stored: InstanceDoc, config: KeyConfig, vault: Vault): TitleSettings {
+  return {
+    tmdb: environmentAccess(config) ?? accessBy(openKey(stored.tmdbKey, vault)),
+    omdbKey: config.omdbApiKey ?? openKey(stored.omdbKey, vault),
+    region: stored.region ?? DEFAULT_REGION,
+    language: stored.language ?? DEFAULT_LANGUAGE,
+  };
+}
+
+function keyStateOf(service: KeyService, stored: InstanceDoc, config: KeyConfig, vault: Vault): KeyState {
+  if (isSetByEnvironment(service, config)) return 'environment';
+  const sealed = stored[keyFields[service]];
+  if (sealed === undefined) return 'none';
+  return openKey(sealed, vault) === null ? 'unreadable' : 'settings';
+}
+
+function isSetByEnvironment(service: KeyService, config: KeyConfig): boolean {
+  return service === 'tmdb' ? environmentAccess(config) !== null : config.omdbApiKey !== undefined;
+}
+
+/** TMDB's tokens are JSON Web Tokens, whose parts are separated by dots. Its keys are hexadecimal. */
+export function tmdbAccessBy(key: string): TmdbAccess {
+  return key.includes('.') ? { accessToken: key } : { apiKey: key };
+}
+
+const accessBy = (key: string | null) => (key === null ? null : tmdbAccessBy(key));
+
+function environmentAccess({ tmdbAccessToken, tmdbApiKey }: KeyConfig): TmdbAccess | null {
+  if (tmdbAccessToken) return { accessToken: tmdbAccessToken };
+  return tmdbApiKey ? { apiKey: tmdbApiKey } : null;
+}
+
+/** Null without a key, and for one that was encrypted with another session secret. */
+function openKey(sealed: string | undefined, vault: Vault): string | null {
+  return sealed === undefined ? null : vault.open(sealed);
+}
+
+/** Letters and digits that are not mistaken for each other. */
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const LENGTH = 8;
+
+/** The code with which the first account is created: the same on all nodes and after each restart. For example K7QM-2XHD. */
+export function setupCodeOf(secret: string): string {
+  const bytes = createHmac('sha256', secret).update('setup code').digest();
+  const letters = [...bytes.subarray(0, LENGTH)].map((byte) => alphabet[byte % alphabet.length]);
+  return `${letters.slice(0, LENGTH / 2).join('')}-${letters.slice(LENGTH / 2).join('')}`;
+}
+
+/** Compares in constant time, and regardless of case, spaces and the hyphen. */
+export function isSetupCode(given: string, right: string): boolean {
+  return isSameSecret(plain(given), plain(right));
+}
+
+const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, type Person, visitor } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
-import { setupCodeOf } from '../instance/setupCode.ts';
+import { setupCodeOf } from '../instance/instance.ts';
 
 const server = setUpServer({ env: { RATE_LIMIT: '1', TRUST_PROXY: 'on' } });
 let owner: Person;

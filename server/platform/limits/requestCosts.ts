@@ -1,11 +1,9 @@
 import { type RequestHandler, Router } from 'express';
 import { settingsApi } from '../../../common/api/account.ts';
 import type { Call } from '../../../common/api/call.ts';
-import { itemApi } from '../../../common/api/items.ts';
-import { listApi } from '../../../common/api/lists.ts';
+import { groupRecommendationApi, recommendationApi, reviewApi } from '../../../common/api/library.ts';
+import { itemApi, listApi } from '../../../common/api/lists.ts';
 import { listPollApi } from '../../../common/api/polls.ts';
-import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
-import { reviewApi } from '../../../common/api/reviews.ts';
 import { titleApi } from '../../../common/api/titles.ts';
 import { userApi } from '../../../common/api/users.ts';
 import { familyKeys } from '../../../common/families.ts';

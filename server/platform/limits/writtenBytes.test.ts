@@ -4,7 +4,7 @@ import { limits } from '../../../common/constants.ts';
 import { type Person, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { rateLimited } from '../http/errors.ts';
-import { bodyBytesOf, inPortions } from './writtenBytes.ts';
+import { bodyBytesOf, inPortions } from './limits.ts';
 
 describe('the bytes of a body', () => {
   const bytesOf = (headers: Record<string, string>) =>

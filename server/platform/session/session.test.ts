@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { PASSWORD, visitor } from '../../testing/people.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { setupCodeOf } from '../instance/setupCode.ts';
+import { setupCodeOf } from '../instance/instance.ts';
 import { log } from '../log.ts';
 
 test('the log says once that sign-ins get no cookie, because the proxy does not say that the browser uses https', async () => {

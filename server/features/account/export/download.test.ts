@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
-import { accountExportSchema } from '../../../../common/schemas/export/account.ts';
+import { accountExportSchema } from '../../../../common/schemas/export/export.ts';
 import { titleFactsSchema } from '../../../../common/schemas/item.ts';
 import { createFolder, type Person, personWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';

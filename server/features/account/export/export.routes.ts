@@ -1,16 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import { settingsApi } from '../../../../common/api/account.ts';
 import type { Config } from '../../../config/config.ts';
 import { conflict, forbidden } from '../../../platform/http/errors.ts';
-import { inSlices } from '../../../platform/http/inSlices.ts';
-import { jsonPieces } from '../../../platform/http/jsonPieces.ts';
+import { inSlices, jsonPieces } from '../../../platform/http/jsonPieces.ts';
 import { isSameOrigin, logRefusedOrigin } from '../../../platform/http/origin.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { log } from '../../../platform/log.ts';
 import { serve, WRITTEN } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { exportAccount } from './export.service.ts';
-import { sendPieces } from './sendPieces.ts';
 
 const RUNNING = 'Your data is being exported already. Please wait until that download has ended.';
 
@@ -49,4 +51,26 @@ async function sendFile(res: Response, pieces: AsyncGenerator<string>): Promise<
   res.set('Cache-Control', 'no-store, no-transform');
   await sendPieces(res, pieces);
   return WRITTEN;
+}
+
+/** How long a client may read nothing before the download ends. */
+const IDLE_MS = 60_000;
+
+/** Writes the pieces no faster than the client reads them. Closes the connection when it reads nothing for a while. */
+export async function sendPieces(
+  res: ServerResponse,
+  pieces: AsyncIterable<string>,
+  { idleMs = IDLE_MS }: { idleMs?: number } = {},
+): Promise<void> {
+  res.setTimeout(idleMs, () => res.destroy());
+  try {
+    await pipeline(Readable.from(pieces, { highWaterMark: 1 }), res);
+  } catch (error) {
+    // The connection is closed, so the browser knows that the file is not complete.
+    if (!isClosedByClient(error)) log.error({ err: error }, 'an export could not be finished');
+  }
+}
+
+function isClosedByClient(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

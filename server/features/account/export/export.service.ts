@@ -1,11 +1,10 @@
-import { type AccountExport, EXPORT_VERSION } from '../../../../common/schemas/export/account.ts';
+import { type AccountExport, EXPORT_VERSION } from '../../../../common/schemas/export/export.ts';
 import type { Paged } from '../../../platform/http/jsonPieces.ts';
 import { exportSecurityEvents } from '../../../platform/securityLog/securityLog.ts';
 import { listSessions } from '../../../platform/session/ownSessions.ts';
 import type { OwnSession } from '../../../platform/session/session.ts';
 import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
-import { exportMemberships } from '../../folders/export/membershipExport.service.ts';
-import { exportDeletedLists, exportOwnLists } from '../../folders/export/ownListExport.service.ts';
+import { exportDeletedLists, exportMemberships, exportOwnLists } from '../../folders/export/listExport.service.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
 import { exportPlays, exportProposals } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';

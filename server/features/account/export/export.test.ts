@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
-import type { AccountExport } from '../../../../common/schemas/export/account.ts';
+import type { AccountExport } from '../../../../common/schemas/export/export.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { fillAccount } from '../../../testing/fullAccount.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';

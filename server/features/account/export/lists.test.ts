@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
-import type { AccountExport } from '../../../../common/schemas/export/account.ts';
+import type { AccountExport } from '../../../../common/schemas/export/export.ts';
 import { titleFactsSchema } from '../../../../common/schemas/item.ts';
 import { createFolder, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';

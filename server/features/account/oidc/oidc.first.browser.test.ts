@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { setupCodeOf } from '../../../platform/instance/setupCode.ts';
+import { setupCodeOf } from '../../../platform/instance/instance.ts';
 import { check, setUpSite } from '../../../testing/browser.ts';
 import { startProvider } from '../../../testing/oidc/provider.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { setupCodeOf } from '../../../platform/instance/setupCode.ts';
+import { setupCodeOf } from '../../../platform/instance/instance.ts';
 import { startIssuer, type TestIssuer } from '../../../testing/oidc/issuer.ts';
 import { claimsOf, comeBack, leave, readAs, sessionOf } from '../../../testing/oidc/singleSignOn.ts';
 import { visitor } from '../../../testing/people.ts';

@@ -1,6 +1,5 @@
 import { Router } from 'express';
-import { accountApi } from '../../../../common/api/account.ts';
-import { securityApi } from '../../../../common/api/security.ts';
+import { accountApi, securityApi } from '../../../../common/api/account.ts';
 import type { Config } from '../../../config/config.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { unauthorized } from '../../../platform/http/errors.ts';

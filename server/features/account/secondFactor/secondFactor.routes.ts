@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { securityApi } from '../../../../common/api/security.ts';
+import { securityApi } from '../../../../common/api/account.ts';
 import { conflict, forbidden } from '../../../platform/http/errors.ts';
 import { serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
@@ -9,8 +9,7 @@ import { createTotpSecret, renewRecoveryCodes } from '../../users/secondFactor.s
 import { findSignInMethods } from '../../users/signInMethods.service.ts';
 import { getUser } from '../../users/user.service.ts';
 import type { KeepDevice } from '../keepDevice.ts';
-import { turnOff, turnOn } from './secondFactor.service.ts';
-import type { SecondFactor } from './secondFactor.ts';
+import { type SecondFactor, turnOff, turnOn } from './secondFactor.service.ts';
 
 const NO_PASSWORD = 'This protects sign-ins by password, and your account has none';
 const EXPIRED = 'That took too long. Please start again.';

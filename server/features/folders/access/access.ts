@@ -3,8 +3,7 @@ import { Types, trusted } from 'mongoose';
 import { type Access, allFlags, can, type FolderAction } from '../../../../common/permissions.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { forbidden, notFound, type Problem } from '../../../platform/http/errors.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../model/share.model.ts';
+import { type FolderDoc, FolderModel, flagsOf, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 
 export const ownerAccess: Access = { isOwner: true, flags: allFlags };
 

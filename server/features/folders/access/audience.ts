@@ -1,5 +1,4 @@
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
-import { type ShareDoc, ShareModel } from '../model/share.model.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 
 /** The current owner and members of a folder. Empty when the folder is deleted. */
 export type AudienceOf = (folderId: string) => Promise<string[]>;

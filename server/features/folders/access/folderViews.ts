@@ -4,8 +4,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Contact } from '../../../../common/schemas/user.ts';
 import type { IdPage } from '../../../platform/http/nextPage.ts';
 import { loadContactLookup } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel, toFolder } from '../model/folder.model.ts';
-import { type ShareDoc, ShareModel } from '../model/share.model.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel, toFolder } from '../model/folder.model.ts';
 import { accessOf } from './access.ts';
 
 /** Folders as one user sees them. Folders that the user cannot see are left out. */

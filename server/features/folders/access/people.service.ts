@@ -3,10 +3,9 @@ import type { PublicUser, User } from '../../../../common/schemas/user.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../users/notification.service.ts';
 import { findPublicUsers } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { findFormerFolderIds, findFormerMembers } from '../model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
-import { type ShareDoc, ShareModel } from '../model/share.model.ts';
 
 /**
  * Runs `change`, which changes a user's name or picture, in the caller's transaction. Sends the new profile to the user's own

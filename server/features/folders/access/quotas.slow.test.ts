@@ -5,10 +5,9 @@ import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, type Person, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { FolderModel } from '../model/folder.model.ts';
+import { FolderModel, ShareModel } from '../model/folder.model.ts';
 import { InvitationModel } from '../model/invitation.model.ts';
 import { ItemModel } from '../model/item.model.ts';
-import { ShareModel } from '../model/share.model.ts';
 
 const server = setUpServer();
 let ana: Person;

@@ -3,10 +3,9 @@ import { limits } from '../../../../common/constants.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
 import { createKeyedQueue } from '../../../platform/limits/keyedQueue.ts';
 import { lockQuotas } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type FolderDoc, FolderModel, ShareModel } from '../model/folder.model.ts';
 import { InvitationModel } from '../model/invitation.model.ts';
 import { JoinRequestModel } from '../model/joinRequest.model.ts';
-import { ShareModel } from '../model/share.model.ts';
 
 /*
  * How much one person or one list may hold. Call each function in the transaction of the write. It throws limit_reached

@@ -1,10 +1,8 @@
 import { Types, trusted } from 'mongoose';
-import { instancePrivacy } from '../../users/instancePrivacy.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { findUserDocs } from '../../users/user.service.ts';
-import { isInAudience, privacyOf } from '../../users/visibility.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
-import { type ShareDoc, ShareModel } from '../model/share.model.ts';
+import { instancePrivacy, isInAudience, privacyOf } from '../../users/visibility.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { folderNotFound } from './access.ts';
 import { findFellows } from './people.service.ts';
 

@@ -11,7 +11,7 @@ import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { forgetPerson } from '../../users/user.service.ts';
 import type { AudienceOf } from '../access/audience.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
-import { findInvitationReaders } from '../sharing/invitation.events.ts';
+import { findInvitationReaders } from '../sharing/invitation.store.ts';
 
 export interface PersonalDeliveryParts {
   realtime: Realtime;

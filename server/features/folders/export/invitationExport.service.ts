@@ -4,13 +4,12 @@ import type {
   ExportedLink,
   ReceivedInvitation,
   SentInvitation,
-} from '../../../../common/schemas/export/lists.ts';
+} from '../../../../common/schemas/export/export.ts';
 import { loadExportedPersonLookup } from '../../users/userExport.service.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type FolderDoc, FolderModel, flagsOf, ShareModel } from '../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from '../model/joinRequest.model.ts';
 import { type LinkDoc, LinkModel } from '../model/link.model.ts';
-import { flagsOf, ShareModel } from '../model/share.model.ts';
 
 /** The invitations to the user and by the user, answered ones included. */
 export async function exportInvitations(

@@ -1,11 +1,16 @@
 import { Types, trusted } from 'mongoose';
 import { pick } from '../../../../common/pick.ts';
-import type { ExportedPoll } from '../../../../common/schemas/export/library.ts';
+import type { ExportedPoll } from '../../../../common/schemas/export/export.ts';
 import { mapPages, readPages } from '../../../platform/database/readPages.ts';
-import { type BallotDoc, BallotModel } from '../model/ballot.model.ts';
-import { FolderModel } from '../model/folder.model.ts';
-import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../model/poll.model.ts';
-import { ShareModel } from '../model/share.model.ts';
+import { FolderModel, ShareModel } from '../model/folder.model.ts';
+import {
+  type BallotDoc,
+  BallotModel,
+  isParticipant,
+  type PollDoc,
+  PollModel,
+  pollStateOf,
+} from '../model/poll.model.ts';
 
 /** The votes of the user's lists that the user opened or took part in, with the user's own ballots alone. */
 export async function* exportPolls(userId: string): AsyncGenerator<ExportedPoll[]> {

@@ -8,10 +8,9 @@ import { Problem } from '../../../platform/http/errors.ts';
 import { loadInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
-import { factsOf } from '../model/factFields.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel } from '../model/item.model.ts';
-import { itemFactsOf } from '../model/itemFacts.ts';
+import { factsOf, itemFactsOf } from '../model/itemFacts.ts';
 import { changeFolder } from '../writing/changeFolder.ts';
 
 // TMDB's terms allow caching its facts for six months, so items fetch them again after 135 days. The title cache may answer

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Types, trusted } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { FolderAction } from '../../../../common/permissions.ts';
-import { rankBetween, rankOf } from '../../../../common/rank.ts';
+import { byRank, rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { AddedItem, Item, ItemsQuery, Place, Revs } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
@@ -12,13 +12,12 @@ import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { loadFolderFor, requireNamedAccess, unusedId } from '../access/access.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, newItem, toItem } from '../model/item.model.ts';
-import { changeFolder } from '../writing/changeFolder.ts';
-import type { FolderWrite } from '../writing/folderTransaction.ts';
+import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
 
 const itemNotFound = () => notFound('Item not found');
 
 /** Items as members see them, with who added them. */
-export async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
+async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
   const userIds = items.map((item) => item.userId.toHexString());
   const userById = await loadPublicUserLookup(new Set(userIds));
   return items.map((item, place) => toItem(item, userById(userIds[place] ?? '')));
@@ -236,4 +235,17 @@ async function changeItem<T>(
 async function readFolderIdOfItem(itemId: string): Promise<string | null> {
   const item = await ItemModel.findById(itemId, { folderId: 1 }).lean<Pick<ItemDoc, 'folderId'>>();
   return item?.folderId.toHexString() ?? null;
+}
+
+/**
+ * The first items of a folder, in the order that its members gave it. The caller has checked that the user may see the
+ * folder. Moved items are sorted by their rank and all others by their id, so each kind is read by an index of its own.
+ */
+export async function listInOrder(folder: FolderDoc, limit: number): Promise<Item[]> {
+  const folderId = folder._id;
+  const [moved, unmoved] = await Promise.all([
+    findPage<ItemDoc>(ItemModel, { folderId, rank: trusted({ $gt: '' }) }, limit, { rank: 1, _id: 1 }),
+    findPage<ItemDoc>(ItemModel, { folderId, rank: null }, limit),
+  ]);
+  return (await toItems([...moved, ...unmoved])).sort(byRank).slice(0, limit);
 }

@@ -2,9 +2,8 @@ import type { FindOptions } from 'mongodb';
 import { Types, trusted } from 'mongoose';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, titleIndex } from '../model/item.model.ts';
-import { type ShareDoc, ShareModel } from '../model/share.model.ts';
 
 /** A title in one of the lists that a user sees, with the facts that its item stores. */
 export interface ListedTitle {

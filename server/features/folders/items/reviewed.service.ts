@@ -5,8 +5,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, insertItems, newItem, titleIndex } from '../model/item.model.ts';
-import { changeFolder } from '../writing/changeFolder.ts';
-import type { FolderWrite } from '../writing/folderTransaction.ts';
+import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
 
 interface TitleId {
   mediaType: MediaType;

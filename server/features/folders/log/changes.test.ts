@@ -10,7 +10,7 @@ import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
-import { ShareModel } from '../model/share.model.ts';
+import { ShareModel } from '../model/folder.model.ts';
 
 const server = setUpServer();
 let owner: Person;

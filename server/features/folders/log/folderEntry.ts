@@ -10,9 +10,8 @@ import {
   type SessionEnded,
 } from '../../../platform/database/outbox.ts';
 import { formerUser, loadPublicUserLookup } from '../../users/user.service.ts';
-import { type FolderDoc, toFolderCore } from '../model/folder.model.ts';
+import { type FolderDoc, type ShareDoc, toFolderCore, toPublicShare } from '../model/folder.model.ts';
 import { type ItemDoc, toItem } from '../model/item.model.ts';
-import { type ShareDoc, toPublicShare } from '../model/share.model.ts';
 
 /** A change that a write records. changeFolder makes an entry of the folder's log from it. */
 export type ChangeDraft =

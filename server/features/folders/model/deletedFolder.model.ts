@@ -1,8 +1,7 @@
 import { model, Schema, type Types } from 'mongoose';
 import type { DeletedFolder } from '../../../../common/schemas/folder.ts';
 import type { SchemaFields } from '../../../platform/stored.ts';
-import type { FolderDoc } from './folder.model.ts';
-import type { ShareDoc } from './share.model.ts';
+import type { FolderDoc, ShareDoc } from './folder.model.ts';
 
 /**
  * A deleted list that its owner can restore, with its shares. Its items and log stay where they are. Nothing else reads this

@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import type { Contact } from '../../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../../platform/stored.ts';
-import { flagFields, flagsOf } from './share.model.ts';
+import { flagFields, flagsOf } from './folder.model.ts';
 
 export interface InvitationDoc
   extends Stored<Invitation, 'id' | 'categoryId' | 'folder' | 'category' | 'invitedUser' | 'invitedByUser'> {

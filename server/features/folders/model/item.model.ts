@@ -6,8 +6,7 @@ import type { ItemState as CommonState, Item, TitleFacts } from '../../../../com
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey } from '../../../platform/http/errors.ts';
 import type { SchemaFields, Stored } from '../../../platform/stored.ts';
-import { factFields, factsOf, shownPath } from './factFields.ts';
-import { fetchedNow } from './itemFacts.ts';
+import { factFields, factsOf, fetchedNow, shownPath } from './itemFacts.ts';
 
 /** The stored fields of an item that members decide about. */
 export interface StoredItemState extends CommonState {

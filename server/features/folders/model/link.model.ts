@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../../platform/stored.ts';
-import { flagFields, flagsOf } from './share.model.ts';
+import { flagFields, flagsOf } from './folder.model.ts';
 
 export interface LinkDoc extends Stored<InvitationLink, 'id' | 'folderId' | 'categoryId' | 'createdBy'> {
   _id: Types.ObjectId;

@@ -1,5 +1,5 @@
 import { model, Schema, type Types } from 'mongoose';
-import type { Candidate, PollFilters, PollResult, PollState } from '../../../../common/schemas/poll.ts';
+import type { Ballot, Candidate, PollFilters, PollResult, PollState } from '../../../../common/schemas/poll.ts';
 import type { SchemaFields } from '../../../platform/stored.ts';
 
 interface StoredCandidate extends Candidate {
@@ -43,7 +43,7 @@ export interface PollDoc {
   expiresAt: Date;
 }
 
-const schema = new Schema<PollDoc>(
+const pollSchema = new Schema<PollDoc>(
   {
     folderId: { type: Schema.Types.ObjectId, required: true },
     openedByUserId: { type: Schema.Types.ObjectId, required: true },
@@ -64,13 +64,13 @@ const schema = new Schema<PollDoc>(
   } satisfies SchemaFields<PollDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false, minimize: false },
 );
-schema.index({ folderId: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
-schema.index({ folderId: 1, createdAt: 1 });
+pollSchema.index({ folderId: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
+pollSchema.index({ folderId: 1, createdAt: 1 });
 // For the polls that are open in any list.
-schema.index({ isOpen: 1, state: 1, expiresAt: 1 }, { partialFilterExpression: { isOpen: true } });
-schema.index({ guestLinkHash: 1 }, { partialFilterExpression: { isOpen: true } });
+pollSchema.index({ isOpen: 1, state: 1, expiresAt: 1 }, { partialFilterExpression: { isOpen: true } });
+pollSchema.index({ guestLinkHash: 1 }, { partialFilterExpression: { isOpen: true } });
 
-export const PollModel = model<PollDoc>('Poll', schema, 'polls');
+export const PollModel = model<PollDoc>('Poll', pollSchema, 'polls');
 
 /** The state as of now: an expired poll is closed. */
 export function pollStateOf({ state, expiresAt }: Pick<PollDoc, 'state' | 'expiresAt'>): PollState {
@@ -88,3 +88,48 @@ export const hasTooFew = ({ candidates }: Pick<PollDoc, 'candidates'>) => candid
 
 export const isParticipant = ({ participants }: Pick<PollDoc, 'participants'>, id: string) =>
   participants.some((one) => one.id.toHexString() === id);
+
+/** What one participant voted. Whether the participant is ready is stored in the poll, because everyone may see that. */
+export interface BallotDoc extends Pick<Ballot, 'marks' | 'veto'> {
+  _id: Types.ObjectId;
+  pollId: Types.ObjectId;
+  /** A user's id, or a guest's. */
+  participantId: Types.ObjectId;
+  /** When the poll ends. */
+  expiresAt: Date;
+}
+
+const ballotSchema = new Schema<BallotDoc>(
+  {
+    pollId: { type: Schema.Types.ObjectId, required: true },
+    participantId: { type: Schema.Types.ObjectId, required: true },
+    marks: { type: Schema.Types.Mixed, required: true },
+    veto: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+  } satisfies SchemaFields<BallotDoc>,
+  { versionKey: false, minimize: false },
+);
+ballotSchema.index({ pollId: 1, participantId: 1 }, { unique: true });
+ballotSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const BallotModel = model<BallotDoc>('Ballot', ballotSchema, 'ballots');
+
+/** How much the marks of a member count at the list's next poll. Absent means 1. */
+export interface FairnessDoc {
+  _id: Types.ObjectId;
+  folderId: Types.ObjectId;
+  userId: Types.ObjectId;
+  weight: number;
+}
+
+const fairnessSchema = new Schema<FairnessDoc>(
+  {
+    folderId: { type: Schema.Types.ObjectId, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    weight: { type: Number, required: true },
+  } satisfies SchemaFields<FairnessDoc>,
+  { versionKey: false },
+);
+fairnessSchema.index({ folderId: 1, userId: 1 }, { unique: true });
+
+export const FairnessModel = model<FairnessDoc>('Fairness', fairnessSchema, 'fairness');

@@ -1,10 +1,8 @@
 import { type Types, trusted } from 'mongoose';
 import { endGuestSessions } from '../../../platform/session/guestSession.ts';
 import type { FolderEntry } from '../log/folderEntry.ts';
-import { BallotModel } from '../model/ballot.model.ts';
-import { FairnessModel } from '../model/fairness.model.ts';
 import type { FolderDoc } from '../model/folder.model.ts';
-import { isParticipant, type PollDoc, PollModel } from '../model/poll.model.ts';
+import { BallotModel, FairnessModel, isParticipant, type PollDoc, PollModel } from '../model/poll.model.ts';
 import { endPoll, findOpenPoll, withoutParticipant } from './poll.store.ts';
 import { type RecordChange, saveOrReveal } from './reveal.ts';
 

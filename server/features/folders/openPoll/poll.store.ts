@@ -4,8 +4,7 @@ import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { endGuestSessions } from '../../../platform/session/guestSession.ts';
 import { showOne } from '../../../platform/showOne.ts';
 import { writeSharedNotification } from '../../users/notification.service.ts';
-import { BallotModel } from '../model/ballot.model.ts';
-import { type PollDoc, PollModel } from '../model/poll.model.ts';
+import { BallotModel, type PollDoc, PollModel } from '../model/poll.model.ts';
 import { toProgress } from './pollViews.ts';
 
 /** The list's open poll, or null. An expired one is open until the next one takes its place. */

@@ -1,14 +1,22 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { trusted } from 'mongoose';
+import { coinOf } from '../../../../common/poll/coin.ts';
 import { weightAfter } from '../../../../common/poll/fairness.ts';
-import { decide, markOf, type Outcome, type Vote } from '../../../../common/poll/rule.ts';
+import { type Coin, decide, markOf, type Outcome, type Vote } from '../../../../common/poll/rule.ts';
 import { sentenceOf } from '../../../../common/poll/sentence.ts';
 import type { PollResult } from '../../../../common/schemas/poll.ts';
 import type { ChangeDraft } from '../log/folderEntry.ts';
-import { type BallotDoc, BallotModel } from '../model/ballot.model.ts';
-import { type FairnessDoc, FairnessModel } from '../model/fairness.model.ts';
-import { hasTooFew, keysOf, type PollDoc, pollStateOf } from '../model/poll.model.ts';
+import {
+  type BallotDoc,
+  BallotModel,
+  type FairnessDoc,
+  FairnessModel,
+  hasTooFew,
+  keysOf,
+  type PollDoc,
+  pollStateOf,
+} from '../model/poll.model.ts';
 import { savePoll } from './poll.store.ts';
-import { createCoin } from './seed.ts';
 
 /** Records a change in the list's log, in the transaction of the write. */
 export type RecordChange = (draft: ChangeDraft) => unknown;
@@ -86,4 +94,15 @@ function toResult(
       ? { ballots: ballots.map(({ participantId, marks, veto }) => ({ participantId, marks: { ...marks }, veto })) }
       : {}),
   };
+}
+
+/** A secret seed for a poll's coin, and the hash that commits to it before anyone votes. */
+export function createSeed(): { seed: string; seedHash: string } {
+  const bytes = randomBytes(32);
+  return { seed: bytes.toString('hex'), seedHash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function createCoin(seed: string): Coin {
+  const secret = Buffer.from(seed, 'hex');
+  return (key) => coinOf(createHmac('sha256', secret).update(key).digest('hex'));
 }

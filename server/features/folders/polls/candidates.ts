@@ -4,8 +4,8 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PollFilters } from '../../../../common/schemas/poll.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { notFound, tooFewCandidates } from '../../../platform/http/errors.ts';
-import { factsOf } from '../model/factFields.ts';
 import { type ItemDoc, ItemModel } from '../model/item.model.ts';
+import { factsOf } from '../model/itemFacts.ts';
 import type { PollDoc } from '../model/poll.model.ts';
 
 type StoredCandidate = PollDoc['candidates'][number];

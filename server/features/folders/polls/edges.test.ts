@@ -8,9 +8,7 @@ import { ballotOf, createGuestLink, joinAsGuest, startVote, vote } from '../../.
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { UserModel } from '../../users/user.model.ts';
-import { BallotModel } from '../model/ballot.model.ts';
-import { FairnessModel } from '../model/fairness.model.ts';
-import { PollModel } from '../model/poll.model.ts';
+import { BallotModel, FairnessModel, PollModel } from '../model/poll.model.ts';
 import { deletePollsOf } from '../openPoll/folderEffects.ts';
 
 const server = setUpServer();

@@ -7,18 +7,22 @@ import { serve } from '../../../platform/requests/request.ts';
 import { clearGuestCookie, createToken, findGuest, setGuestCookie } from '../../../platform/session/guestSession.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { wordErrorsFor } from '../access/familyErrors.ts';
-import { getGuestOffer, joinAsGuest } from './guests/guest.service.ts';
-import { createGuestLink, endGuestLink } from './guests/guestLink.service.ts';
-import { getBallot, joinPoll, leavePoll, removeGuest, setBallot, votesPart } from './participation.service.ts';
+import { createGuestLink, endGuestLink, getGuestOffer, joinAsGuest } from './guests/guest.service.ts';
 import {
   closePoll,
+  getBallot,
   getCurrentPoll,
   getPoll,
+  joinPoll,
+  leavePoll,
   listPastPolls,
   openPoll,
   type PollParts,
+  removeGuest,
   revealPoll,
+  setBallot,
   startPoll,
+  votesPart,
 } from './poll.service.ts';
 import { loadPoll, requireManagerAccess } from './pollAccess.ts';
 

@@ -5,8 +5,7 @@ import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/requests/request.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
 import { canStillVote, isParticipant, type PollDoc, PollModel } from '../model/poll.model.ts';
-import { changeFolder } from '../writing/changeFolder.ts';
-import type { FolderWrite } from '../writing/folderTransaction.ts';
+import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
 
 const pollNotFound = () => notFound('Poll not found');
 

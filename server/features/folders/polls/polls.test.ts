@@ -9,8 +9,7 @@ import type { Poll } from '../../../../common/schemas/poll.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { addTitles, ballotOf, openPoll, startVote, vote } from '../../../testing/polls.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { FairnessModel } from '../model/fairness.model.ts';
-import { PollModel } from '../model/poll.model.ts';
+import { FairnessModel, PollModel } from '../model/poll.model.ts';
 
 const server = setUpServer();
 let ana: Person;

@@ -1,16 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
-import { writeSharedNotification } from '../../users/notification.service.ts';
-import { loadFolderFor } from '../access/access.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { inOperation } from '../../../platform/requests/operations.ts';
+import { writeNotification, writeSharedNotification } from '../../users/notification.service.ts';
+import { accessOf, folderNotFound, loadFolderFor, requireAccess } from '../access/access.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, titleIndex } from '../model/item.model.ts';
-import { type SeenConsentDoc, SeenConsentModel } from '../model/seenConsent.model.ts';
-import { type SeenTitlesDoc, SeenTitlesModel } from '../model/seenTitles.model.ts';
-import { type ItemIndex, itemIndexOf } from './itemIndex.ts';
+import { type SeenConsentDoc, SeenConsentModel, type SeenTitlesDoc, SeenTitlesModel } from '../model/seen.model.ts';
 
 interface TitleId {
   mediaType: MediaType;
@@ -37,7 +38,7 @@ export async function readSeen(userId: string, folderId: string): Promise<Seen> 
 }
 
 /** The folder's items that a user has seen. */
-export async function findSeenItems(folder: FolderDoc, userId: string): Promise<string[]> {
+async function findSeenItems(folder: FolderDoc, userId: string): Promise<string[]> {
   const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
   return titles ? itemsAmong(await itemIndexOf(folder), titles) : [];
 }
@@ -133,4 +134,78 @@ async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleI
     const marks = { folderId: String(folderId), userId: String(userId), itemIds: [String(_id)], seen };
     await writeSharedNotification('seen:changed', marks, { membersOf: folderId });
   }
+}
+
+/**
+ * Stores whether the actor shows the members of a folder what they have seen. When that changes, the members are notified of
+ * all the actor's marks. The actor's own tabs learn every answer.
+ */
+export async function setSeenConsent(actor: Actor, folderId: string, shows: boolean): Promise<void> {
+  await loadFolderFor(actor.userId, folderId, 'seen:show');
+  await inOperation(actor, async () => {
+    const { userId } = actor;
+    const before = await SeenConsentModel.findOneAndUpdate({ folderId, userId }, { $set: { shows } }, { upsert: true })
+      .setOptions({ returnDocument: 'before' })
+      .lean<SeenConsentDoc>();
+    const isChanged = (before?.shows ?? false) !== shows;
+    const folder = await loadOwnFolder(userId, folderId, isChanged);
+    const answer = { folderId, userId, seen: shows, shows };
+    if (!isChanged) {
+      await writeNotification('seen:changed', { ...answer, itemIds: [] }, { to: [userId], by: userId });
+      return;
+    }
+    const itemIds = await findSeenItems(folder, userId);
+    await writeSharedNotification('seen:changed', { ...answer, itemIds }, { membersOf: folder._id });
+  });
+}
+
+/**
+ * The folder of an owner or a member, read in the transaction. With `isChanged` its seenRev is raised, so that the write
+ * conflicts with one that ends the membership. Throws not_found.
+ */
+async function loadOwnFolder(userId: string, folderId: string, isChanged: boolean): Promise<FolderDoc> {
+  const folder = isChanged
+    ? await FolderModel.findOneAndUpdate({ _id: folderId }, { $inc: { seenRev: 1 } })
+        .setOptions({ returnDocument: 'after', timestamps: false })
+        .lean<FolderDoc>()
+    : await FolderModel.findById(folderId).lean<FolderDoc>();
+  const share = await ShareModel.findOne({ folderId, userId }).lean<ShareDoc>();
+  requireAccess(folder && accessOf(userId, folder, share), 'seen:show');
+  if (!folder) throw folderNotFound();
+  return folder;
+}
+
+/** Ends what a member shows in a folder. Call it in the transaction that ends the membership. */
+export async function forgetSeenConsent(folderId: Types.ObjectId, userId: Types.ObjectId): Promise<void> {
+  await SeenConsentModel.deleteOne({ folderId, userId });
+}
+
+/** The id of a folder's item by its TMDB id, for each media type. */
+type ItemIndex = Record<MediaType, Map<number, string>>;
+
+interface CachedIndex {
+  rev: number;
+  index: ItemIndex;
+}
+
+/** Items in all cached indexes together: about 20 MB. */
+const MAX_ITEMS = 200_000;
+
+const cached = new LRUCache<string, CachedIndex>({
+  maxSize: MAX_ITEMS,
+  sizeCalculation: ({ index }) => 1 + index.movie.size + index.tv.size,
+});
+
+/** Reads the items again only when the folder's rev has changed: the marks are read far more often than items change. */
+async function itemIndexOf({ _id, rev }: Pick<FolderDoc, '_id' | 'rev'>): Promise<ItemIndex> {
+  const folderId = _id.toHexString();
+  const known = cached.get(folderId);
+  if (known?.rev === rev) return known.index;
+  const index: ItemIndex = { movie: new Map(), tv: new Map() };
+  const items = await ItemModel.collection
+    .find<Pick<ItemDoc, '_id' | 'mediaType' | 'tmdbId'>>({ folderId: _id }, { projection: { mediaType: 1, tmdbId: 1 } })
+    .toArray();
+  for (const item of items) index[item.mediaType].set(item.tmdbId, item._id.toHexString());
+  cached.set(folderId, { rev, index });
+  return index;
 }

@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
 import type { Access, Flags } from '../../../../common/permissions.ts';
 import { requireRoomForMember } from '../access/quotas.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../model/share.model.ts';
-import type { FolderWrite } from '../writing/folderTransaction.ts';
-import { withdraw } from './invitation.withdrawal.ts';
+import type { FolderWrite } from '../writing/changeFolder.ts';
+import { withdraw } from './invitation.store.ts';
 import { settleJoinRequest } from './joinRequest.store.ts';
 
 export function isMember({ isOwner, flags }: Access): boolean {

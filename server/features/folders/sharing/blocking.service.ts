@@ -6,7 +6,7 @@ import { quotaQueue } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from '../model/joinRequest.model.ts';
-import { withdraw } from './invitation.withdrawal.ts';
+import { withdraw } from './invitation.store.ts';
 import { writeJoinStateChanged } from './joinRequest.store.ts';
 
 /**

@@ -8,16 +8,18 @@ import { showOne } from '../../../platform/showOne.ts';
 import { isBlockedWithAny, loadInvitableUser } from '../../users/privacy/block.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
-import type { FolderDoc } from '../model/folder.model.ts';
+import { type FolderDoc, flagsOf, ShareModel } from '../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
-import { flagsOf, ShareModel } from '../model/share.model.ts';
-import { changeFolder } from '../writing/changeFolder.ts';
-import type { FolderWrite } from '../writing/folderTransaction.ts';
+import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
 import { admitMember } from './admission.ts';
-import { writeSent, writeSettled } from './invitation.events.ts';
-import { findOpenInvitations, holdOpenInvitation } from './invitation.suspension.ts';
-import { toInvitations } from './invitation.view.ts';
-import { withdraw } from './invitation.withdrawal.ts';
+import {
+  findOpenInvitations,
+  holdOpenInvitation,
+  toInvitations,
+  withdraw,
+  writeSent,
+  writeSettled,
+} from './invitation.store.ts';
 import { requireGrantable } from './share.service.ts';
 
 const dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });

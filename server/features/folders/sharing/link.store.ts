@@ -4,9 +4,8 @@ import { type Flags, flagsBeyond } from '../../../../common/permissions.ts';
 import { findEnabled, holdAccounts } from '../../users/accountState.service.ts';
 import { writeSharedNotification } from '../../users/notification.service.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
+import { type FolderDoc, FolderModel, flagsOf } from '../model/folder.model.ts';
 import { type LinkDoc, LinkModel, type ListLinkDoc, toInvitationLink } from '../model/link.model.ts';
-import { flagsOf } from '../model/share.model.ts';
 
 /** A filter for links that have not ended. */
 export const notEnded = () => ({ expiresAt: trusted({ $gt: new Date() }), isUsedUp: trusted({ $ne: true }) });

@@ -1,14 +1,12 @@
 import { type QueryFilter, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { FoundList } from '../../../../common/schemas/folder.ts';
-import { instancePrivacy } from '../../users/instancePrivacy.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { containing, findUserDocs, loadPublicUserLookup } from '../../users/user.service.ts';
-import { privacyOf } from '../../users/visibility.ts';
+import { instancePrivacy, privacyOf } from '../../users/visibility.ts';
 import { findFellows } from '../access/people.service.ts';
 import { findReadable } from '../access/readers.service.ts';
-import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
-import { type ShareDoc, ShareModel } from '../model/share.model.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 
 /** How many lists of others are checked. */
 const MAX_CHECKED = 200;

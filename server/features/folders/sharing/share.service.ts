@@ -6,11 +6,10 @@ import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts'
 import { showOne } from '../../../platform/showOne.ts';
 import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
-import { flagsOf, type ShareDoc, ShareModel, toShare } from '../model/share.model.ts';
-import { forgetSeenConsent } from '../seen/seenConsent.service.ts';
-import { changeFolder } from '../writing/changeFolder.ts';
-import type { FolderWrite } from '../writing/folderTransaction.ts';
-import { withdrawBeyond } from './invitation.withdrawal.ts';
+import { flagsOf, type ShareDoc, ShareModel, toShare } from '../model/folder.model.ts';
+import { forgetSeenConsent } from '../seen/seen.service.ts';
+import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
+import { withdrawBeyond } from './invitation.store.ts';
 
 const shareNotFound = () => notFound('Share not found');
 

@@ -3,7 +3,7 @@ import { addItem, createFolder, only, type Person, shareWith, signUp } from '../
 import { setUpServer } from '../../../testing/server.ts';
 import { folderNotFound } from '../access/access.ts';
 import { ItemModel } from '../model/item.model.ts';
-import { type FolderJob, runFolderTransaction } from './folderTransaction.ts';
+import { type FolderJob, runFolderTransaction } from './changeFolder.ts';
 
 const server = setUpServer();
 

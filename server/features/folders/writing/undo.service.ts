@@ -12,8 +12,7 @@ import { loadFolderFor } from '../access/access.ts';
 import { findEntries, findEntry } from '../log/change.model.ts';
 import { type FolderEntry, toChanges } from '../log/folderEntry.ts';
 import { type ItemDoc, ItemModel, insertItems, stateOf } from '../model/item.model.ts';
-import { changeFolder } from './changeFolder.ts';
-import type { FolderWrite } from './folderTransaction.ts';
+import { changeFolder, type FolderWrite } from './changeFolder.ts';
 
 type UndoableEntry = FolderEntry<UndoableType>;
 

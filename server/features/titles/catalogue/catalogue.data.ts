@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Genre, MediaType } from '../../../../common/schemas/title.ts';
-import { bundledFile } from '../../../platform/bundledFile.ts';
 import type { TitlePerson } from '../title.source.ts';
 
 type RoleRow = [personId: number, character: string, order: number];
@@ -139,4 +140,13 @@ export function loadCatalogue(): Catalogue {
       tv: new Map(file.genres.tv.map((genre) => [genre.id, genre.name])),
     },
   };
+}
+
+/** The full path of a data file by its path in the repository, also when the code runs from a bundle in another folder. */
+function bundledFile(path: string): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const file = join(folder, path);
+    if (existsSync(file)) return file;
+    if (folder === dirname(folder)) throw new Error(`The bundled file ${path} is missing`);
+  }
 }

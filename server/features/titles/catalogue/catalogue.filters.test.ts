@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { titleFiltersQuery } from '../../../../common/api/titles.ts';
 import { decades, genresOf, runtimeNames, runtimeRanges, type TitleFilters } from '../../../../common/filters.ts';
 import { type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
-import { filterTitles } from './catalogue.filters.ts';
+import { filterTitles } from './catalogue.source.ts';
 
 const { titles, genreNames } = loadCatalogue();
 const TODAY = '2026-11-21';

@@ -1,10 +1,16 @@
-import { isUnfiltered } from '../../../../common/filters.ts';
-import type { FilmPerson, MediaType, Movie, TvShow } from '../../../../common/schemas/title.ts';
+import { limits } from '../../../../common/constants.ts';
+import {
+  genreIdsOf,
+  isUnfiltered,
+  runtimeRanges,
+  type SortName,
+  type TitleFilters,
+  VOTES_FOR_RATING,
+} from '../../../../common/filters.ts';
+import type { FilmPerson, MediaType, Movie, Page, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
-import { pageOfList } from '../paging.ts';
 import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
-import { filterTitles } from './catalogue.filters.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
 import { createSimilar } from './catalogue.similar.ts';
 import { overviewOf } from './overview.ts';
@@ -246,5 +252,52 @@ function personCalls(load: () => Loaded): Pick<TitleSource, PersonCalls> {
       const person = load().catalogue.personById.get(id);
       return person ? { id, name: person.name } : null;
     },
+  };
+}
+
+const orders: Record<SortName, (a: CatalogueTitle, b: CatalogueTitle) => number> = {
+  popularity: (a, b) => b.popularity - a.popularity,
+  rating: (a, b) => b.voteAverage - a.voteAverage || b.voteCount - a.voteCount,
+  newest: (a, b) => b.date.localeCompare(a.date),
+  oldest: (a, b) => a.date.localeCompare(b.date),
+  title: (a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }),
+};
+
+/** The titles that match all filters, in the requested order. Expects titles in the default order. */
+export function filterTitles(
+  titles: readonly CatalogueTitle[],
+  filters: TitleFilters,
+  today: string,
+): CatalogueTitle[] {
+  const { decade, rating, runtime, sort = 'popularity' } = filters;
+  const genres = genreIdsOf(filters);
+  const isDated = sort === 'newest' || sort === 'oldest';
+
+  const passes = (title: CatalogueTitle): boolean => {
+    if (!genres.every((id) => title.genreIds.includes(id))) return false;
+    const year = Number(title.date.slice(0, 4));
+    if (decade && !(year >= decade && year < decade + 10)) return false;
+    if ((rating || sort === 'rating') && title.voteCount < VOTES_FOR_RATING) return false;
+    if (rating && title.voteAverage < rating) return false;
+    if (isDated && title.date === '') return false;
+    // Unreleased titles are not among the newest, unless their decade is requested.
+    if (sort === 'newest' && !decade && title.date > today) return false;
+    if (!runtime) return true;
+    const [shortest, longest] = runtimeRanges[title.mediaType][runtime];
+    return title.runtime !== null && title.runtime >= shortest && title.runtime <= longest;
+  };
+  const found = titles.filter(passes);
+  return sort === 'popularity' ? found : found.sort(orders[sort]);
+}
+
+const PAGE_SIZE = 20;
+
+function pageOfList<T, R>(list: readonly T[], page: number, present: (entry: T) => R): Page<R> {
+  const start = (page - 1) * PAGE_SIZE;
+  return {
+    page,
+    results: list.slice(start, start + PAGE_SIZE).map(present),
+    total_pages: Math.min(Math.ceil(list.length / PAGE_SIZE), limits.titlePages),
+    total_results: list.length,
   };
 }

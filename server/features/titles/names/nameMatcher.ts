@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { editDistance, prefixDistance } from './editDistance.ts';
-import { withFigures } from './numberWords.ts';
 import { wordsOf } from './searchText.ts';
 
 /** A name that is similar to a misspelt, partial or rearranged text; a score of 1 is the name itself. */
@@ -196,4 +194,82 @@ export async function createNameMatcher(texts: readonly string[]): Promise<(text
       .filter(({ score }) => score >= least)
       .sort((a, b) => b.score - a.score);
   };
+}
+
+/** The number of changed, added, removed or swapped letters between `a` and `b`. */
+function editDistance(a: string, b: string): number {
+  return lastRow(a, b)[b.length] ?? 0;
+}
+
+/** The edit distance of `a` to the nearest prefix of `b`. */
+function prefixDistance(a: string, b: string): number {
+  return Math.min(...lastRow(a, b));
+}
+
+function lastRow(a: string, b: string): Uint16Array {
+  const width = b.length + 1;
+  let beforeLast = new Uint16Array(width);
+  let last = new Uint16Array(width);
+  let current = new Uint16Array(width);
+  for (let column = 0; column < width; column++) last[column] = column;
+  for (let row = 1; row <= a.length; row++) {
+    const letter = a.charCodeAt(row - 1);
+    const before = a.charCodeAt(row - 2);
+    current[0] = row;
+    for (let column = 1; column < width; column++) {
+      const own = b.charCodeAt(column - 1);
+      let cost = (last[column - 1] ?? 0) + (letter === own ? 0 : 1);
+      cost = Math.min(cost, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      if (row > 1 && column > 1 && letter === b.charCodeAt(column - 2) && before === own) {
+        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      }
+      current[column] = cost;
+    }
+    [beforeLast, last, current] = [last, current, beforeLast];
+  }
+  return last;
+}
+
+const units = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const teens = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen'];
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+/** Roman numerals of parts. Single letters are excluded, because they are usually not numbers. */
+const romans = ['', '', 'ii', 'iii', 'iv', '', 'vi', 'vii', 'viii', 'ix'];
+
+const values = new Map<string, number>([
+  ...units.map((word, at) => [word, at] as const),
+  ...[...teens, 'nineteen'].map((word, at) => [word, at + 10] as const),
+  ...tens.map((word, at) => [word, at * 10 + 20] as const),
+  ...romans.flatMap((word, at) => (word ? [[word, at] as const] : [])),
+]);
+
+/** 'twenty eight days' → '28', 'days'; 'one hundred' → '100'; 'part ii' → 'part', '2'; years as they are spoken. */
+export function withFigures(words: readonly string[]): string[] {
+  const written: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const value = values.get(word);
+    const next = values.get(words[at + 1] ?? '');
+    if (words[at + 1] === 'hundred' && value !== undefined && value > 0 && value < 10) {
+      written.push(String(value * 100));
+      at++;
+    } else if (word === 'hundred') {
+      written.push('100');
+    } else if (value === undefined) {
+      written.push(word);
+    } else if (value >= 20 && next !== undefined && next > 0 && next < 10) {
+      written.push(String(value + next));
+      at++;
+    } else {
+      written.push(String(value));
+    }
+  }
+  const joined: string[] = [];
+  for (const word of written) {
+    const before = joined.at(-1) ?? '';
+    const isYear = /^(19|20)$/.test(before) && /^\d\d$/.test(word);
+    if (isYear) joined[joined.length - 1] = `${before}${word}`;
+    else joined.push(word);
+  }
+  return joined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withFigures } from './numberWords.ts';
+import { withFigures } from './nameMatcher.ts';
 
 test.each([
   ['twenty eight days later', '28 days later'],

@@ -3,11 +3,10 @@ import type { Privacy, PrivacyBody } from '../../../../common/schemas/account/pr
 import type { Actor } from '../../../platform/http/actor.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { inOperation } from '../../../platform/requests/operations.ts';
-import { instancePrivacy } from '../instancePrivacy.ts';
 import { writeNotification, writeSharedNotification } from '../notification.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
 import { loadUser } from '../user.service.ts';
-import { privacyOf } from '../visibility.ts';
+import { instancePrivacy, privacyOf } from '../visibility.ts';
 
 /** What applies to the user now. */
 export async function getPrivacy(userId: string): Promise<Privacy> {

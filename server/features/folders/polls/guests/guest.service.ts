@@ -1,20 +1,22 @@
 import { Types } from 'mongoose';
+import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
 import { can } from '../../../../../common/permissions.ts';
-import type { GuestOffer, guestJoinedSchema } from '../../../../../common/schemas/poll.ts';
+import type { GuestLink, GuestOffer, guestJoinedSchema } from '../../../../../common/schemas/poll.ts';
+import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, limitReached, notFound } from '../../../../platform/http/errors.ts';
-import { type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
+import type { Caller } from '../../../../platform/requests/request.ts';
+import { createToken, type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
 import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { accessOf } from '../../access/access.ts';
-import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../../model/folder.model.ts';
 import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../../model/poll.model.ts';
-import { type ShareDoc, ShareModel } from '../../model/share.model.ts';
 import { savePoll } from '../../openPoll/poll.store.ts';
 import { nameOf, toPoll } from '../../openPoll/pollViews.ts';
 import { changeFolder } from '../../writing/changeFolder.ts';
-import { requireStillVoting } from '../pollAccess.ts';
+import { changePoll, requireStillVoting } from '../pollAccess.ts';
 
 const linkNotFound = () => notFound('This link is not valid any more');
 
@@ -114,4 +116,40 @@ async function refuseMember(folder: FolderDoc, userId: string): Promise<void> {
   const isOwner = folder.userId.toHexString() === userId;
   const share = isOwner ? null : await ShareModel.findOne({ folderId: folder._id, userId }).lean<ShareDoc>();
   if (isOwner || share) throw conflict('already_member', 'This list is shared with you. Open it and vote there.');
+}
+
+/** Makes the poll's guest link; `addressOf` makes its address. An earlier link of the poll is no longer valid. */
+export async function createGuestLink(
+  caller: Actor & Caller,
+  pollId: string,
+  addressOf: (token: string) => string,
+): Promise<GuestLink> {
+  const token = createToken();
+  // The answer holds the token, which is stored nowhere. So a repeated request makes a new link.
+  const { operation: _operation, ...once } = caller;
+  const expiresAt = await changePoll(
+    once,
+    pollId,
+    async ({ poll, actor }) => {
+      requireStillVoting(poll);
+      const link = { guestLinkHash: hashOfToken(token), guestLinkByUserId: new Types.ObjectId(actor.userId) };
+      await PollModel.updateOne({ _id: poll._id }, { $set: link });
+      return poll.expiresAt;
+    },
+    'poll:invite',
+  );
+  const url = addressOf(token);
+  return { url, qrSvg: renderSVG(url, { border: 2 }), expiresAt: expiresAt.toISOString() };
+}
+
+/** Ends the poll's guest link. Guests who have joined stay. */
+export async function endGuestLink(caller: Actor & Caller, pollId: string): Promise<void> {
+  await changePoll(
+    caller,
+    pollId,
+    async ({ poll }) => {
+      await PollModel.updateOne({ _id: poll._id }, { $set: { guestLinkHash: null } });
+    },
+    'poll:invite',
+  );
 }

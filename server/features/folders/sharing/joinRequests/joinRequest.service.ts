@@ -5,12 +5,12 @@ import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/http/errors.ts';
 import { quotaQueue, requireRoomForJoinRequest } from '../../access/quotas.ts';
 import { loadReadable, requireReadable } from '../../access/readers.service.ts';
+import { ShareModel } from '../../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../../model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel, lastOverMoment } from '../../model/joinRequest.model.ts';
-import { ShareModel } from '../../model/share.model.ts';
 import { changeFolder } from '../../writing/changeFolder.ts';
 import { admitMember, isMember } from '../admission.ts';
-import { findOpenInvitations } from '../invitation.suspension.ts';
+import { findOpenInvitations } from '../invitation.store.ts';
 import { findWaiting, joinStateOf, writeJoinStateChanged } from '../joinRequest.store.ts';
 
 const requestNotFound = () => notFound('This request was answered or withdrawn');

@@ -1,15 +1,22 @@
+import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
 import { defaultFlags } from '../../../../../common/permissions.ts';
-import type { createInstanceLinkBody, InstanceLink } from '../../../../../common/schemas/invitationLink.ts';
+import type { createInstanceLinkBody, InstanceLink, ListLink } from '../../../../../common/schemas/invitationLink.ts';
+import type { IdPageQuery } from '../../../../../common/schemas/primitives.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { limitReached } from '../../../../platform/http/errors.ts';
+import type { IdPage } from '../../../../platform/http/nextPage.ts';
 import { inOperation } from '../../../../platform/requests/operations.ts';
 import { requireOperatorHeld } from '../../../users/operator.service.ts';
-import { type LinkDoc, LinkModel } from '../../model/link.model.ts';
-import { notEnded, storeLink } from '../link.store.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
+import { unusedId } from '../../access/access.ts';
+import { findReadable } from '../../access/readers.service.ts';
+import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import { type LinkDoc, LinkModel, type ListLinkDoc } from '../../model/link.model.ts';
+import { changeFolder } from '../../writing/changeFolder.ts';
+import { endLinks, findOpen, notEnded, storeLink } from '../link.store.ts';
 import { createLink, linkNotFound } from './link.service.ts';
-import { endAsOperator, presentLinks } from './listLink.service.ts';
 
 /*
  * The operators' invitation links. The caller must have checked that the user is an operator. Making one checks it again,
@@ -65,4 +72,71 @@ async function showLink(viewerId: string, id: string): Promise<InstanceLink> {
   const [link] = await presentLinks(viewerId, await LinkModel.find({ _id: id }).lean<LinkDoc[]>());
   if (!link) throw linkNotFound();
   return link;
+}
+
+/*
+ * The links of all lists, as operators see them. The caller must have checked that the user is an operator.
+ */
+
+const ofMembers = () => ({ isOperators: trusted({ $ne: true }), ...notEnded() });
+
+/** A page of the links that members have made, the latest first, also suspended ones. */
+export async function listListLinks(viewerId: string, { limit, after }: IdPageQuery): Promise<IdPage<ListLink>> {
+  const found = await LinkModel.find({
+    ...ofMembers(),
+    ...(after && { _id: trusted({ $lt: new Types.ObjectId(after) }) }),
+  })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean<ListLinkDoc[]>();
+  const links = await presentLinks(viewerId, found.slice(0, limit));
+  const next = found.length > limit ? links.at(-1)?.id : undefined;
+  // The token would lead the operator into the list.
+  return { page: links.flatMap(({ token: _token, list, ...link }) => (list ? [{ ...link, list }] : [])), next };
+}
+
+/** Presents links to an operator. The name of a list is there if the operator may see the list, as a user like others. */
+async function presentLinks(viewerId: string, links: readonly LinkDoc[]): Promise<InstanceLink[]> {
+  const userById = await loadPublicUserLookup(links.map(({ createdByUserId }) => createdByUserId));
+  const folderIds = links.flatMap(({ folderId }) => folderId ?? []);
+  const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }) }).lean<FolderDoc[]>();
+  const nameOf = new Map((await findReadable(viewerId, folders)).map(({ _id, name }) => [_id.toHexString(), name]));
+  const open = new Set(await findOpen(links));
+  return links.map((link) => {
+    const { _id, token, maxUses, uses, createdAt, expiresAt, createdByUserId } = link;
+    const listId = link.folderId?.toHexString();
+    return {
+      id: _id.toHexString(),
+      token,
+      maxUses,
+      uses,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      createdBy: userById(createdByUserId),
+      list: listId === undefined ? null : { id: listId, name: nameOf.get(listId) ?? null },
+      state: open.has(link) ? 'active' : 'suspended',
+    };
+  });
+}
+
+/** Ends a member's link into a list. Returns the id of who made it. Throws not_found. */
+export async function endListLink(actor: Actor, linkId: string): Promise<string> {
+  const link = await LinkModel.findOne({ ...ofMembers(), _id: linkId }).lean<ListLinkDoc>();
+  return endAsOperator(actor, linkId, link?.folderId ?? null);
+}
+
+/** Ends a link into a list, in the transaction in which all changes of the list run. */
+async function endAsOperator(actor: Actor, linkId: string, folderId: Types.ObjectId | null): Promise<string> {
+  const change = {
+    actor,
+    folderId: folderId?.toHexString() ?? unusedId(),
+    action: 'operator',
+    missing: linkNotFound,
+  } as const;
+  return changeFolder(change, async ({ folder }) => {
+    const link = await LinkModel.findOne({ _id: linkId, ...notEnded() }).lean<LinkDoc>();
+    if (!link) throw linkNotFound();
+    await endLinks(folder._id, [link]);
+    return link.createdByUserId.toHexString();
+  });
 }

@@ -10,13 +10,21 @@ import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { accessOf, unusedId } from '../../access/access.ts';
 import { quotaQueue } from '../../access/quotas.ts';
-import { type FolderDoc, FolderModel } from '../../model/folder.model.ts';
+import { type FolderDoc, FolderModel, flagsOf, type ShareDoc, ShareModel } from '../../model/folder.model.ts';
 import { type LinkDoc, LinkModel } from '../../model/link.model.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../../model/share.model.ts';
-import { changeFolder } from '../../writing/changeFolder.ts';
-import type { FolderWrite } from '../../writing/folderTransaction.ts';
+import { changeFolder, type FolderWrite } from '../../writing/changeFolder.ts';
 import { admitMember, isMember } from '../admission.ts';
-import { countUse, endLinks, findLink, findLinks, findLinkToUse, storeLink, toInvitationLinks } from '../link.store.ts';
+import {
+  countUse,
+  endLinks,
+  findLink,
+  findLinks,
+  findLinkToUse,
+  notEnded,
+  storeLink,
+  toInvitationLinks,
+  writeLinksChanged,
+} from '../link.store.ts';
 import { requireGrantable } from '../share.service.ts';
 
 export const linkNotFound = () => notFound('This invitation link is not valid any more');
@@ -102,4 +110,22 @@ export async function admitByLink(write: FolderWrite, link: LinkDoc): Promise<vo
   const maker = accessOf(String(makerId), folder, share);
   if (!maker || !can(maker, 'member:invite') || flagsBeyond(link, maker.flags).length > 0) throw linkNotFound();
   await admitMember(write, { userId: actor.userId, sharedByUserId: makerId, flags: link });
+}
+
+/**
+ * Shows the links that depend on a user to those who may invite, or hides them. Call it in the transaction that disables or
+ * enables the account.
+ */
+export async function showLinksOf(userId: string): Promise<void> {
+  const owned = await FolderModel.find({ userId }, { _id: 1 }).lean();
+  const dependent = { $or: [{ createdByUserId: userId }, { folderId: trusted({ $in: owned.map(({ _id }) => _id) }) }] };
+  const links = await LinkModel.find({ ...dependent, ...notEnded() }, { folderId: 1 }).lean<LinkDoc[]>();
+  const byId = new Map(links.map(({ folderId }) => [String(folderId), folderId]));
+  for (const folderId of byId.values()) if (folderId) await writeLinksChanged(folderId);
+}
+
+/** Ends the links that a user has made as an operator. Call it in the transaction that ends the role. */
+export async function endInstanceLinksOf(userId: string): Promise<void> {
+  for (const link of await LinkModel.find({ createdByUserId: userId, isOperators: true }).lean<LinkDoc[]>())
+    await endLinks(link.folderId, [link]);
 }

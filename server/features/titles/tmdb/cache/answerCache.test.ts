@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { trusted } from 'mongoose';
 import { setUpServer } from '../../../../testing/server.ts';
 import { type AnswerCache, createAnswerCache } from './answerCache.ts';
-import { CachedAnswerModel } from './cachedAnswer.model.ts';
+import { CachedAnswerModel } from './cachedAnswer.store.ts';
 import { policies } from './cachePolicy.ts';
 
 const HOUR = 3_600_000;

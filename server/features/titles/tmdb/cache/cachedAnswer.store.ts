@@ -1,11 +1,33 @@
-import { trusted } from 'mongoose';
+import { model, Schema, trusted } from 'mongoose';
 import { log } from '../../../../platform/log.ts';
-import { CachedAnswerModel } from './cachedAnswer.model.ts';
+import type { SchemaFields } from '../../../../platform/stored.ts';
+
+/** A validated answer of the movie database. Stored as text, because its keys are not ours. */
+interface CachedAnswerDoc {
+  _id: string;
+  json: string;
+  fetchedAt: Date;
+  expiresAt: Date;
+}
+
+const cachedAnswerSchema = new Schema<CachedAnswerDoc>(
+  {
+    _id: { type: String, required: true },
+    json: { type: String, required: true },
+    fetchedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  } satisfies SchemaFields<CachedAnswerDoc>,
+  { versionKey: false },
+);
+cachedAnswerSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+cachedAnswerSchema.index({ fetchedAt: 1 });
+
+export const CachedAnswerModel = model<CachedAnswerDoc>('CachedAnswer', cachedAnswerSchema, 'cachedanswers');
 
 /** With a slow or unavailable database, answers come from the upstream instead. */
 const DATABASE_MS = 1500;
 
-export interface StoredAnswer {
+interface StoredAnswer {
   value: unknown;
   /** The length of the JSON. */
   length: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isReasonable } from './answerShape.ts';
+import { isReasonable } from './attempt.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 

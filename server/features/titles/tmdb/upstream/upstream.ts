@@ -3,9 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { upstreamAway } from '../../../../platform/http/errors.ts';
 import { upstreamFailures, upstreamRequests, upstreamRetries } from '../../../../platform/http/metrics.ts';
-import { attempt } from './attempt.ts';
-import { Failure } from './failure.ts';
-import { createOutage, type Outage } from './outage.ts';
+import { log } from '../../../../platform/log.ts';
+import { attempt, Failure } from './attempt.ts';
 
 export interface Timing {
   /** Time limit of one request, including its body. */
@@ -18,7 +17,7 @@ export interface Timing {
   calmMs: number;
 }
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   service: 'tmdb' | 'omdb';
   baseUrl: URL;
   headers?: Record<string, string>;
@@ -175,4 +174,41 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   // The signal is also aborted after the request, when the promise no longer has a handler.
   aborted.catch(() => undefined);
   return aborted;
+}
+
+/** Logs one line when a service stops answering and one when it answers again. */
+interface Outage {
+  failed(request: { kind: string; path: string; reason: string }): void;
+  answered(): void;
+}
+
+/**
+ * @param calmMs the time without failures after which the outage is over, so that an unreliable service writes two lines
+ *   only
+ */
+function createOutage(service: string, calmMs: number): Outage {
+  let current: { since: number; failures: number; lastAt: number; backAt: number | null } | null = null;
+
+  return {
+    failed(request) {
+      const now = performance.now();
+      if (!current) {
+        log.warn({ service, ...request }, 'title service is unavailable');
+        current = { since: now, failures: 0, lastAt: now, backAt: null };
+      }
+      current.failures += 1;
+      current.lastAt = now;
+      current.backAt = null;
+    },
+
+    answered() {
+      if (!current) return;
+      const now = performance.now();
+      current.backAt ??= now;
+      if (now - current.lastAt < calmMs) return;
+      const seconds = Math.round((current.backAt - current.since) / 1000);
+      log.info({ service, seconds, failures: current.failures }, 'title service is available again');
+      current = null;
+    },
+  };
 }

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import {
+  groupRecommendationEndpoints,
+  playEndpoints,
+  recommendationEndpoints,
+  reportEndpoints,
+  reviewEndpoints,
+} from '../endpoints.ts';
+import type { FamilyKey } from '../families.ts';
+import { respondBody } from '../schemas/invitation.ts';
+import { reportBody } from '../schemas/operator/report.ts';
+import { confirmedSchema, playBody, playSchema, playsQuery, playUpdateBody, proposalSchema } from '../schemas/play.ts';
+import { noContentSchema } from '../schemas/primitives.ts';
+import {
+  dismissBody,
+  groupRecommendationsQuery,
+  groupRecommendationsSchema,
+  ratingGuessSchema,
+  recommendationSettingsBody,
+  recommendationSettingsSchema,
+  recommendationsQuery,
+  recommendationsSchema,
+  recommendedTitleParams,
+} from '../schemas/recommendation.ts';
+import {
+  backfillQuery,
+  backfillSchema,
+  missingReviewsSchema,
+  reviewBody,
+  reviewedTitleParams,
+  reviewSchema,
+  reviewUpdateBody,
+} from '../schemas/review.ts';
+import { call, guarded, idParams, seen } from './call.ts';
+
+/** The calls on the caller's own watch log, and on plays that others propose to the caller. */
+export const playApi = {
+  add: call(playEndpoints.add, {
+    body: playBody,
+    answer: playSchema,
+    status: 201,
+    errors: [...guarded, 'limit_reached', 'upstream'],
+  }),
+  list: call(playEndpoints.list, { query: playsQuery, answer: z.array(playSchema), pagedBy: 'before' }),
+  /** Those that are not answered yet, the latest first. */
+  proposals: call(playEndpoints.proposals, { answer: z.array(proposalSchema) }),
+  update: call(playEndpoints.update, { params: idParams, body: playUpdateBody, answer: playSchema, errors: seen }),
+  remove: call(playEndpoints.remove, { params: idParams, answer: noContentSchema, status: 204, errors: seen }),
+  restore: call(playEndpoints.restore, { params: idParams, answer: playSchema, errors: [...seen, 'conflict'] }),
+  confirm: call(playEndpoints.confirm, {
+    params: idParams,
+    body: respondBody,
+    answer: confirmedSchema,
+    errors: [...seen, 'already_answered', 'limit_reached'],
+  }),
+} as const;
+
+export const recommendationApi = {
+  forYou: call(recommendationEndpoints.forYou, {
+    query: recommendationsQuery,
+    answer: recommendationsSchema,
+    errors: ['upstream'],
+  }),
+  guess: call(recommendationEndpoints.guess, {
+    params: recommendedTitleParams,
+    answer: ratingGuessSchema,
+    errors: ['upstream'],
+  }),
+  dismiss: call(recommendationEndpoints.dismiss, {
+    body: dismissBody,
+    answer: noContentSchema,
+    status: 204,
+  }),
+  restore: call(recommendationEndpoints.restore, {
+    params: recommendedTitleParams,
+    answer: noContentSchema,
+    status: 204,
+  }),
+  settings: call(recommendationEndpoints.settings, { answer: recommendationSettingsSchema }),
+  setSettings: call(recommendationEndpoints.setSettings, {
+    body: recommendationSettingsBody,
+    answer: recommendationSettingsSchema,
+  }),
+} as const;
+
+/** Recommendations for everyone who shares a list, for one family. */
+function groupCalls(family: FamilyKey) {
+  return {
+    forList: call(groupRecommendationEndpoints[family].forList, {
+      params: idParams,
+      query: groupRecommendationsQuery,
+      answer: groupRecommendationsSchema,
+      errors: [...guarded, 'upstream'],
+    }),
+  };
+}
+
+export const groupRecommendationApi = {
+  folder: groupCalls('folder'),
+  category: groupCalls('category'),
+};
+
+export const reportApi = {
+  send: call(reportEndpoints.send, {
+    body: reportBody,
+    answer: noContentSchema,
+    status: 204,
+    errors: ['not_found', 'conflict', 'limit_reached'],
+  }),
+} as const;
+
+const reviewClash = ['conflict', 'limit_reached', 'not_found', 'upstream'] as const;
+
+export const reviewApi = {
+  mine: call(reviewEndpoints.mine, {
+    params: reviewedTitleParams,
+    answer: reviewSchema.nullable(),
+  }),
+  create: call(reviewEndpoints.create, { body: reviewBody, answer: reviewSchema, status: 201, errors: reviewClash }),
+  update: call(reviewEndpoints.update, {
+    params: idParams,
+    body: reviewUpdateBody,
+    answer: reviewSchema,
+    errors: seen,
+  }),
+  remove: call(reviewEndpoints.remove, { params: idParams, answer: noContentSchema, status: 204, errors: seen }),
+  missing: call(reviewEndpoints.missing, { answer: missingReviewsSchema }),
+  backfill: call(reviewEndpoints.backfill, {
+    query: backfillQuery,
+    answer: backfillSchema,
+    errors: ['limit_reached', 'upstream'],
+  }),
+} as const;

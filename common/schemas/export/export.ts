@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { newItemState } from '../../newItemState.ts';
+import { passkeySchema } from '../account/passkey.ts';
+import { privacySchema } from '../account/privacy.ts';
+import { listedSessionSchema } from '../account/session.ts';
+import { flagsSchema } from '../flags.ts';
+import { deletedFolderSchema, folderCoreSchema } from '../folder.ts';
+import { invitationSchema } from '../invitation.ts';
+import { invitationLinkSchema } from '../invitationLink.ts';
+import { itemSchema } from '../item.ts';
+import { reportSchema } from '../operator/report.ts';
+import { securityEventSchema } from '../operator/securityEvent.ts';
+import { playSchema, proposalSchema } from '../play.ts';
+import { ballotSchema, candidateSchema, pollResultSchema, pollSchema } from '../poll.ts';
+import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
+import { reviewSchema } from '../review.ts';
+import { mediaTypeSchema } from '../title.ts';
+import { ownUserSchema, publicUserSchema, signInMethodsSchema } from '../user.ts';
+
+/** Another person as an exported file names them: without address and picture. All names are null after their account's end. */
+const exportedPersonSchema = publicUserSchema
+  .omit({ profileImageUrl: true })
+  .meta({ id: 'ExportedPerson', description: 'Another person, by name only.' });
+export type ExportedPerson = z.infer<typeof exportedPersonSchema>;
+
+/** A title of a list. */
+const exportedItemSchema = itemSchema
+  .omit({ folderId: true, categoryId: true, userId: true, addedBy: true })
+  .extend({
+    /** Who added it. Absent when the user did. */
+    addedBy: exportedPersonSchema.optional(),
+    /** Who marked it as watched. Absent when the user did, when nobody did, and when it is not known. */
+    watchedBy: exportedPersonSchema.optional(),
+  })
+  .meta({ id: 'ExportedItem' });
+export type ExportedItem = z.infer<typeof exportedItemSchema>;
+
+const memberSchema = flagsSchema.extend({ person: exportedPersonSchema, createdAt: dateSchema });
+
+const contents = {
+  /** Reviewed has the titles that the user has reviewed. */
+  kind: z.enum(['normal', 'reviewed']),
+  members: z.array(memberSchema),
+  /** In the order of the list. */
+  items: z.array(exportedItemSchema),
+};
+
+/** Whether the user shows the others of a list what they have seen. Null before the first answer. */
+const showsSeen = z.boolean().nullable();
+
+/** An own list. `visibility` is null where the choice for all lists applies. */
+const exportedListSchema = folderCoreSchema
+  .pick({ id: true, name: true, createdAt: true, visibility: true })
+  .extend({ ...contents, showsSeen })
+  .meta({ id: 'ExportedList', description: 'One of your own lists, with its titles in order.' });
+export type ExportedList = z.infer<typeof exportedListSchema>;
+
+const exportedDeletedListSchema = exportedListSchema
+  .omit({ showsSeen: true })
+  .extend(deletedFolderSchema.pick({ deletedAt: true, expiresAt: true }).shape)
+  .meta({ id: 'ExportedDeletedList', description: 'A deleted list that you can still restore.' });
+export type ExportedDeletedList = z.infer<typeof exportedDeletedListSchema>;
+
+const exportedMembershipSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    owner: exportedPersonSchema,
+    /** Who made the user a member. */
+    sharedBy: exportedPersonSchema,
+    /** Since when the user is a member. */
+    createdAt: dateSchema,
+    permissions: flagsSchema,
+    showsSeen,
+    /** Only the titles that the user added, marked as watched or wrote the note of. A note that is not the user's is null. */
+    items: z.array(exportedItemSchema),
+  })
+  .meta({ id: 'ExportedMembership', description: 'A list of somebody else, with what you did in it.' });
+export type ExportedMembership = z.infer<typeof exportedMembershipSchema>;
+
+const invitationShape = {
+  listId: idSchema,
+  /** Null when the list is none of the user's and does not wait for their answer. */
+  listName: z.string().nullable(),
+  ...invitationSchema.pick({ status: true, createdAt: true, respondedAt: true }).shape,
+  permissions: flagsSchema,
+};
+
+/** An invitation to the user. */
+const receivedInvitationSchema = z.object({ from: exportedPersonSchema, ...invitationShape });
+export type ReceivedInvitation = z.infer<typeof receivedInvitationSchema>;
+
+/** An invitation by the user. */
+const sentInvitationSchema = z.object({ to: exportedPersonSchema, ...invitationShape });
+export type SentInvitation = z.infer<typeof sentInvitationSchema>;
+
+/** An invitation link of the user, without the secret part of its address. */
+const exportedLinkSchema = invitationLinkSchema
+  .pick({ createdAt: true, expiresAt: true, maxUses: true, uses: true })
+  .extend({
+    /** Null for a link that leads to the instance only. */
+    listId: idSchema.nullable(),
+    permissions: flagsSchema,
+  });
+export type ExportedLink = z.infer<typeof exportedLinkSchema>;
+
+/** A request by the user to join a list. */
+const exportedJoinRequestSchema = z.object({
+  listId: idSchema,
+  status: z.enum(['pending', 'declined']),
+  createdAt: dateSchema,
+});
+export type ExportedJoinRequest = z.infer<typeof exportedJoinRequestSchema>;
+
+const exportedReviewSchema = reviewSchema.omit({ userId: true }).meta({ id: 'ExportedReview' });
+export type ExportedReview = z.infer<typeof exportedReviewSchema>;
+
+/** A viewing in the user's diary. */
+const exportedPlaySchema = playSchema
+  .omit({ userId: true, companions: true })
+  .extend({
+    companions: z.array(exportedPersonSchema),
+    /** What it came from, if that may be sent again: a review, or a row of an imported file. */
+    sourceKey: z.string().optional(),
+  })
+  .meta({ id: 'ExportedPlay' });
+export type ExportedPlay = z.infer<typeof exportedPlaySchema>;
+
+/** A viewing that somebody proposes to the user. */
+const exportedProposalSchema = proposalSchema
+  .omit({ id: true, userId: true, by: true })
+  .extend({ from: exportedPersonSchema })
+  .meta({ id: 'ExportedPlayProposal' });
+export type ExportedProposal = z.infer<typeof exportedProposalSchema>;
+
+/** A title that the user is not interested in. */
+const exportedDismissalSchema = z
+  .object({
+    mediaType: mediaTypeSchema,
+    tmdbId: z.int().positive(),
+    createdAt: dateSchema,
+  })
+  .meta({ id: 'ExportedDismissal' });
+export type ExportedDismissal = z.infer<typeof exportedDismissalSchema>;
+
+const exportedPollSchema = pollSchema
+  .pick({ id: true, state: true, filters: true, hasOpenBallots: true, createdAt: true, expiresAt: true })
+  .extend({
+    listId: idSchema,
+    openedByUser: z.boolean(),
+    /** False when the user only opened it. */
+    tookPart: z.boolean(),
+    candidates: z.array(candidateSchema.pick({ key: true, mediaType: true, tmdbId: true, title: true })),
+    /** What the user voted, as long as it is kept: until the vote is closed, or as part of a result with open ballots. */
+    ownBallot: ballotSchema.pick({ marks: true, veto: true }).nullable(),
+    result: pollResultSchema.pick({ winnerKey: true, sentence: true }).nullable(),
+    revealedAt: dateSchema.nullable(),
+  })
+  .meta({ id: 'ExportedPoll', description: 'A vote that you opened or took part in.' });
+export type ExportedPoll = z.infer<typeof exportedPollSchema>;
+
+/** The formats in which an account can be exported. */
+const exportFormatSchema = z.enum(['marquee']);
+
+export const exportQuery = z.object({ format: exportFormatSchema.default('marquee') });
+
+/** Raised when a field changes its meaning or goes. New fields alone do not raise it. */
+export const EXPORT_VERSION = 1;
+
+const profileSchema = ownUserSchema.omit({ rev: true }).extend({
+  /** The picture, if it is kept on this server. */
+  picture: z.object({ type: z.literal('image/webp'), base64: z.base64() }).nullable(),
+  privacy: privacySchema.omit({ instance: true }),
+  /** Whether a language model may read the reviews for recommendations. */
+  useModel: z.boolean(),
+  signIn: signInMethodsSchema.omit({ passkeys: true }).extend({
+    /** Without the keys themselves. */
+    passkeys: z.array(passkeySchema.omit({ id: true })),
+  }),
+});
+export type ExportedProfile = z.infer<typeof profileSchema>;
+
+const markedPersonSchema = z.object({ person: exportedPersonSchema, createdAt: dateSchema });
+export type MarkedPerson = z.infer<typeof markedPersonSchema>;
+
+/** A report by the user. */
+const exportedReportSchema = reportSchema
+  .pick({ kind: true, reason: true, comment: true, createdAt: true, resolvedAt: true })
+  .extend({
+    /** The person, or the owner of the list. */
+    person: exportedPersonSchema,
+    /** Null for a report of a person. */
+    list: z.object({ id: idSchema, name: z.string() }).nullable(),
+  });
+export type ExportedReport = z.infer<typeof exportedReportSchema>;
+
+/** Everything of one account. Other people are in it by name only. */
+export const accountExportSchema = z.object({
+  format: z.literal('marquee'),
+  version: z.literal(EXPORT_VERSION),
+  exportedAt: dateSchema,
+  user: profileSchema,
+  lists: z.array(exportedListSchema),
+  deletedLists: z.array(exportedDeletedListSchema),
+  memberships: z.array(exportedMembershipSchema),
+  invitations: z.object({
+    received: z.array(receivedInvitationSchema),
+    sent: z.array(sentInvitationSchema),
+  }),
+  invitationLinks: z.array(exportedLinkSchema),
+  joinRequests: z.array(exportedJoinRequestSchema),
+  reviews: z.array(exportedReviewSchema),
+  plays: z.array(exportedPlaySchema),
+  proposals: z.array(exportedProposalSchema),
+  polls: z.array(exportedPollSchema),
+  dismissedTitles: z.array(exportedDismissalSchema),
+  pinnedPeople: z.array(markedPersonSchema),
+  blockedPeople: z.array(markedPersonSchema),
+  reports: z.array(exportedReportSchema),
+  sessions: z.array(listedSessionSchema.omit({ id: true })),
+  securityEvents: z.array(securityEventSchema.omit({ id: true })),
+});
+export type AccountExport = z.infer<typeof accountExportSchema>;
+
+const MOMENT = '2026-01-31T20:15:00.000Z';
+const matrix = { mediaType: 'movie', tmdbId: 603 } as const;
+
+const example: AccountExport = {
+  format: 'marquee',
+  version: EXPORT_VERSION,
+  exportedAt: MOMENT,
+  user: {
+    id: '65f0c0ffee5eedbadc0ffee2',
+    email: 'ana@example.com',
+    username: 'ana',
+    firstName: 'Ana',
+    lastName: 'Brito',
+    profileImageUrl: null,
+    createdAt: MOMENT,
+    isOperator: false,
+    picture: null,
+    privacy: { emailFor: 'shared', listsFor: 'everyone', isListed: true, showsPresence: true },
+    useModel: false,
+    signIn: { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: [] },
+  },
+  lists: [
+    {
+      id: EXAMPLE_ID,
+      name: 'Friday nights',
+      createdAt: MOMENT,
+      visibility: null,
+      kind: 'normal',
+      members: [],
+      items: [
+        {
+          id: '65f0c0ffee5eedbadc0ffee3',
+          ...matrix,
+          title: 'The Matrix',
+          overview: null,
+          posterPath: null,
+          backdropPath: null,
+          releaseDate: '1999-03-31',
+          voteAverage: 82,
+          genres: [28, 878],
+          runtime: 136,
+          ...newItemState,
+          watched: true,
+          note: 'For a rainy evening',
+          createdAt: MOMENT,
+        },
+      ],
+      showsSeen: null,
+    },
+  ],
+  deletedLists: [],
+  memberships: [],
+  invitations: { received: [], sent: [] },
+  invitationLinks: [],
+  joinRequests: [],
+  reviews: [{ id: '65f0c0ffee5eedbadc0ffee4', ...matrix, rating: 5, createdAt: MOMENT, updatedAt: MOMENT }],
+  plays: [],
+  proposals: [],
+  polls: [],
+  dismissedTitles: [],
+  pinnedPeople: [],
+  blockedPeople: [],
+  reports: [],
+  sessions: [{ device: 'Firefox on Linux', address: null, startedAt: MOMENT, lastUsedAt: MOMENT, isCurrent: true }],
+  securityEvents: [],
+};
+
+accountExportSchema.register(z.globalRegistry, {
+  id: 'AccountExport',
+  description: 'The file with everything of your account.',
+  examples: [example],
+});
