@@ -25,7 +25,7 @@ describe('on the server', () => {
     ['server/platform/log.ts', 'server/config/config.ts'],
     ['server/app.ts', 'server/features/users/user.routes.ts'],
     ['server/node.ts', 'server/migrations/migrate.ts'],
-    ['server/pages/list/preview.page.ts', 'server/features/folders/items/item.service.ts'],
+    ['server/pages/list/preview.routes.ts', 'server/features/folders/items/item.service.ts'],
     ['server/features/folders/writing/undo.service.ts', 'server/features/folders/access/access.ts'],
     ['server/migrations/migrate.ts', 'server/platform/log.ts'],
     ['server/features/users/users.test.ts', 'server/features/account/account.service.ts'],
@@ -96,7 +96,7 @@ describe('on the server', () => {
       'the feature gossip is not in the order of features',
     ],
     [
-      'server/pages/list/preview.page.ts',
+      'server/pages/list/preview.routes.ts',
       'server/features/folders/model/item.model.ts',
       'models and routes of a feature may not be imported',
     ],

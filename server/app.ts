@@ -6,15 +6,17 @@ import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config/config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
 import { createSignIn, type SignIn } from './features/account/account.service.ts';
-import { deletionRouter } from './features/account/deletion/deletion.routes.ts';
 import { exportRouter } from './features/account/export/export.routes.ts';
 import { createKeepDevice, type KeepDevice } from './features/account/keepDevice.ts';
 import { oidcRouter, type SingleSignOn } from './features/account/oidc/oidc.routes.ts';
-import { passkeyRouter } from './features/account/passkeys/passkey.routes.ts';
-import { secondFactorRouter } from './features/account/secondFactor/secondFactor.routes.ts';
 import type { SecondFactor } from './features/account/secondFactor/secondFactor.service.ts';
-import { freshSignInRouter, securityRouter } from './features/account/security/security.routes.ts';
-import { settingsRouter } from './features/account/settings/settings.routes.ts';
+import {
+  freshSignInRouter,
+  passkeyRouter,
+  secondFactorRouter,
+  securityRouter,
+} from './features/account/security/security.routes.ts';
+import { deletionRouter, settingsRouter } from './features/account/settings/settings.routes.ts';
 import type { SignInForms } from './features/account/signInForms.ts';
 import { findFellows } from './features/folders/access/people.service.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';

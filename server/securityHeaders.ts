@@ -5,7 +5,7 @@ import type { TitleSource } from './features/titles/title.source.ts';
 import { docsStyle } from './openapi/docs/docs.page.ts';
 import { discoverStyle } from './pages/discover/discover.style.ts';
 import { landingStyle } from './pages/landing/landing.style.ts';
-import { previewStyle } from './pages/list/preview.page.ts';
+import { previewStyle } from './pages/list/preview.routes.ts';
 import { type HtmlPage, hashOf, styleNonceOf } from './pages/page.ts';
 import { signInStyle } from './pages/sign-in/sign-in.style.ts';
 

@@ -12,7 +12,7 @@ import { builtProgram } from './testing/builtProgram.ts';
 import { addItem, createFolder, type Person, personWith, shareWith, signUp, visitor } from './testing/people.ts';
 import { startVote, vote } from './testing/polls.ts';
 import { type AppProcess, startProcess } from './testing/process.ts';
-import { startTestServer, type TestServer, testDatabaseUri } from './testing/server.ts';
+import { setUpServer, testDatabaseUri } from './testing/server.ts';
 import { openTab } from './testing/tabs.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -25,15 +25,13 @@ const withClockOff = (ms: number) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
 };
 
-let here: TestServer;
+const here = setUpServer();
 let ana: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  here = await startTestServer();
   [ana, ben] = await Promise.all([signUp(here), signUp(here, 'Ben')]);
 });
-afterAll(() => here.stop());
 
 describe.each([
   ['two hours ahead', 2 * HOUR_MS],

@@ -23,7 +23,7 @@ import { listedSessionSchema } from '../schemas/account/session.ts';
 import { accountExportSchema, exportQuery } from '../schemas/export/export.ts';
 import { emailBody, passwordBody, personNamesBody, usernameBody } from '../schemas/forms.ts';
 import { securityEventSchema } from '../schemas/operator/securityEvent.ts';
-import { idPageQuery, noContentSchema, textSchema } from '../schemas/primitives.ts';
+import { idPageQuery, textSchema } from '../schemas/primitives.ts';
 import {
   connectBody,
   loginBody,
@@ -32,7 +32,7 @@ import {
   signInMethodsSchema,
   userSchema,
 } from '../schemas/user.ts';
-import { call, idParams, seen } from './call.ts';
+import { call, done, idParams, seen } from './call.ts';
 
 export const accountApi = {
   currentUser: call(accountEndpoints.currentUser, { answer: ownUserSchema }),
@@ -91,9 +91,8 @@ export const settingsApi = {
   }),
   /** Needs a fresh sign-in while the second factor is on. */
   setPassword: call(settingsEndpoints.setPassword, {
+    ...done,
     body: passwordBody,
-    answer: noContentSchema,
-    status: 204,
     errors: ['forbidden', 'fresh_sign_in_required'],
   }),
   signInMethods: call(settingsEndpoints.signInMethods, { answer: signInMethodsSchema }),
@@ -107,11 +106,7 @@ export const settingsApi = {
     errors: ['not_found', 'forbidden', 'fresh_sign_in_required', 'conflict', 'upstream'],
   }),
   /** Needs a fresh sign-in. */
-  disconnect: call(settingsEndpoints.disconnect, {
-    answer: noContentSchema,
-    status: 204,
-    errors: ['fresh_sign_in_required', 'conflict'],
-  }),
+  disconnect: call(settingsEndpoints.disconnect, { ...done, errors: ['fresh_sign_in_required', 'conflict'] }),
   /** Multipart, with the picture in the field `profileImage`. */
   uploadPicture: call(settingsEndpoints.uploadPicture, {
     answer: userSchema,
@@ -126,9 +121,8 @@ export const settingsApi = {
   }),
   deletionPlan: call(settingsEndpoints.deletionPlan, { answer: deletionPlanSchema }),
   deleteAccount: call(settingsEndpoints.deleteAccount, {
+    ...done,
     body: deleteAccountBody,
-    answer: noContentSchema,
-    status: 204,
     errors: ['forbidden', 'fresh_sign_in_required', 'conflict'],
   }),
   privacy: call(settingsEndpoints.privacy, { answer: privacySchema }),
@@ -140,9 +134,8 @@ const fresh = ['fresh_sign_in_required'] as const;
 
 export const securityApi = {
   confirm: call(securityEndpoints.confirm, {
+    ...done,
     body: freshSignInBody,
-    answer: noContentSchema,
-    status: 204,
     errors: ['forbidden', 'second_factor_required', 'not_found'],
   }),
   confirmOptions: call(securityEndpoints.confirmOptions, { answer: requestOptionsSchema, errors: ['not_found'] }),
@@ -161,11 +154,7 @@ export const securityApi = {
     answer: recoveryCodesSchema,
     errors: [...fresh, 'conflict'],
   }),
-  turnOffSecondFactor: call(securityEndpoints.turnOffSecondFactor, {
-    answer: noContentSchema,
-    status: 204,
-    errors: [...fresh, 'conflict'],
-  }),
+  turnOffSecondFactor: call(securityEndpoints.turnOffSecondFactor, { ...done, errors: [...fresh, 'conflict'] }),
   renewRecoveryCodes: call(securityEndpoints.renewRecoveryCodes, {
     answer: recoveryCodesSchema,
     errors: [...fresh, 'conflict'],
@@ -188,9 +177,8 @@ export const securityApi = {
     errors: seen,
   }),
   removePasskey: call(securityEndpoints.removePasskey, {
+    ...done,
     params: idParams,
-    answer: noContentSchema,
-    status: 204,
     errors: [...fresh, 'not_found', 'conflict'],
   }),
   /** The newest first. `after` is the id of the last one on the page before. */
@@ -201,10 +189,9 @@ export const securityApi = {
   }),
   sessions: call(securityEndpoints.sessions, { answer: z.array(listedSessionSchema) }),
   endSession: call(securityEndpoints.endSession, {
+    ...done,
     params: z.object({ id: textSchema }),
-    answer: noContentSchema,
-    status: 204,
     errors: ['not_found', 'conflict'],
   }),
-  endOtherSessions: call(securityEndpoints.endOtherSessions, { answer: noContentSchema, status: 204 }),
+  endOtherSessions: call(securityEndpoints.endOtherSessions, { ...done }),
 } as const;

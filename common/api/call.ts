@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
-import { idSchema } from '../schemas/primitives.ts';
+import { idSchema, noContentSchema } from '../schemas/primitives.ts';
 
 export type PageParameter = 'after' | 'before';
 
@@ -74,3 +74,9 @@ export const seen = ['not_found'] as const;
 
 /** The errors of a call that also needs a permission. */
 export const guarded = ['not_found', 'forbidden'] as const;
+
+/** For a call on one thing, named by its id, that needs a permission. */
+export const ofOne = { params: idParams, errors: guarded } as const;
+
+/** For a call that answers with nothing. */
+export const done = { answer: noContentSchema, status: 204 } as const;

@@ -10,7 +10,6 @@ import type { FamilyKey } from '../families.ts';
 import { respondBody } from '../schemas/invitation.ts';
 import { reportBody } from '../schemas/operator/report.ts';
 import { confirmedSchema, playBody, playSchema, playsQuery, playUpdateBody, proposalSchema } from '../schemas/play.ts';
-import { noContentSchema } from '../schemas/primitives.ts';
 import {
   dismissBody,
   groupRecommendationsQuery,
@@ -31,7 +30,7 @@ import {
   reviewSchema,
   reviewUpdateBody,
 } from '../schemas/review.ts';
-import { call, guarded, idParams, seen } from './call.ts';
+import { call, done, guarded, idParams, seen } from './call.ts';
 
 /** The calls on the caller's own watch log, and on plays that others propose to the caller. */
 export const playApi = {
@@ -45,7 +44,7 @@ export const playApi = {
   /** Those that are not answered yet, the latest first. */
   proposals: call(playEndpoints.proposals, { answer: z.array(proposalSchema) }),
   update: call(playEndpoints.update, { params: idParams, body: playUpdateBody, answer: playSchema, errors: seen }),
-  remove: call(playEndpoints.remove, { params: idParams, answer: noContentSchema, status: 204, errors: seen }),
+  remove: call(playEndpoints.remove, { ...done, params: idParams, errors: seen }),
   restore: call(playEndpoints.restore, { params: idParams, answer: playSchema, errors: [...seen, 'conflict'] }),
   confirm: call(playEndpoints.confirm, {
     params: idParams,
@@ -66,16 +65,8 @@ export const recommendationApi = {
     answer: ratingGuessSchema,
     errors: ['upstream'],
   }),
-  dismiss: call(recommendationEndpoints.dismiss, {
-    body: dismissBody,
-    answer: noContentSchema,
-    status: 204,
-  }),
-  restore: call(recommendationEndpoints.restore, {
-    params: recommendedTitleParams,
-    answer: noContentSchema,
-    status: 204,
-  }),
+  dismiss: call(recommendationEndpoints.dismiss, { ...done, body: dismissBody }),
+  restore: call(recommendationEndpoints.restore, { ...done, params: recommendedTitleParams }),
   settings: call(recommendationEndpoints.settings, { answer: recommendationSettingsSchema }),
   setSettings: call(recommendationEndpoints.setSettings, {
     body: recommendationSettingsBody,
@@ -101,12 +92,7 @@ export const groupRecommendationApi = {
 };
 
 export const reportApi = {
-  send: call(reportEndpoints.send, {
-    body: reportBody,
-    answer: noContentSchema,
-    status: 204,
-    errors: ['not_found', 'conflict', 'limit_reached'],
-  }),
+  send: call(reportEndpoints.send, { ...done, body: reportBody, errors: ['not_found', 'conflict', 'limit_reached'] }),
 } as const;
 
 const reviewClash = ['conflict', 'limit_reached', 'not_found', 'upstream'] as const;
@@ -123,7 +109,7 @@ export const reviewApi = {
     answer: reviewSchema,
     errors: seen,
   }),
-  remove: call(reviewEndpoints.remove, { params: idParams, answer: noContentSchema, status: 204, errors: seen }),
+  remove: call(reviewEndpoints.remove, { ...done, params: idParams, errors: seen }),
   missing: call(reviewEndpoints.missing, { answer: missingReviewsSchema }),
   backfill: call(reviewEndpoints.backfill, {
     query: backfillQuery,

@@ -34,9 +34,9 @@ import {
 } from '../schemas/item.ts';
 import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
-import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
+import { idPageQuery, idSchema } from '../schemas/primitives.ts';
 import { shareSchema } from '../schemas/share.ts';
-import { call, guarded, idParams, seen } from './call.ts';
+import { call, done, guarded, idParams, ofOne, seen } from './call.ts';
 
 const invitationClash = [
   ...guarded,
@@ -64,18 +64,8 @@ function folderCalls(family: FamilyKey) {
     }),
     search: call(endpoints.search, { query: searchListsQuery, answer: z.array(foundListSchema) }),
     get: call(endpoints.get, { params: idParams, answer: folderSchema, errors: seen }),
-    items: call(endpoints.items, {
-      params: idParams,
-      query: itemsQuery,
-      answer: z.array(itemSchema),
-      errors: guarded,
-    }),
-    removeItems: call(endpoints.removeItems, {
-      params: idParams,
-      body: removeItemsBody,
-      answer: revsSchema,
-      errors: guarded,
-    }),
+    items: call(endpoints.items, { ...ofOne, query: itemsQuery, answer: z.array(itemSchema) }),
+    removeItems: call(endpoints.removeItems, { ...ofOne, body: removeItemsBody, answer: revsSchema }),
     permissions: call(endpoints.permissions, {
       params: idParams,
       answer: folderPermissionsSchema,
@@ -93,24 +83,14 @@ function folderCalls(family: FamilyKey) {
       answer: folderSchema,
       errors: [...guarded, 'reserved_name'],
     }),
-    remove: call(endpoints.remove, {
-      params: idParams,
-      answer: noContentSchema,
-      status: 204,
-      errors: [...guarded, 'reserved_name'],
-    }),
+    remove: call(endpoints.remove, { ...done, params: idParams, errors: [...guarded, 'reserved_name'] }),
     deleted: call(endpoints.deleted, { answer: z.array(deletedFolderSchema) }),
     restore: call(endpoints.restore, {
       params: idParams,
       answer: folderSchema,
       errors: [...seen, 'limit_reached'],
     }),
-    leave: call(endpoints.leave, {
-      params: idParams,
-      answer: noContentSchema,
-      status: 204,
-      errors: [...guarded, 'conflict'],
-    }),
+    leave: call(endpoints.leave, { ...done, params: idParams, errors: [...guarded, 'conflict'] }),
   };
 }
 
@@ -118,12 +98,7 @@ function folderCalls(family: FamilyKey) {
 function logCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    changes: call(endpoints.changes, {
-      params: idParams,
-      query: changesQuery,
-      answer: changesAnswerSchema,
-      errors: guarded,
-    }),
+    changes: call(endpoints.changes, { ...ofOne, query: changesQuery, answer: changesAnswerSchema }),
     undoRemovals: call(endpoints.undoRemovals, {
       params: idParams,
       body: revsSchema,
@@ -143,13 +118,7 @@ function seenCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
     seen: call(endpoints.seen, { params: idParams, answer: seenSchema, errors: guarded }),
-    setSeenConsent: call(endpoints.setSeenConsent, {
-      params: idParams,
-      body: seenConsentBody,
-      answer: noContentSchema,
-      status: 204,
-      errors: guarded,
-    }),
+    setSeenConsent: call(endpoints.setSeenConsent, { ...ofOne, ...done, body: seenConsentBody }),
   };
 }
 
@@ -158,18 +127,9 @@ function sharingCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
     shares: call(endpoints.shares, { params: idParams, answer: z.array(shareSchema), errors: guarded }),
-    setPermissions: call(endpoints.setPermissions, {
-      params: idParams,
-      body: flagsBody,
-      answer: shareSchema,
-      errors: guarded,
-    }),
-    revoke: call(endpoints.revoke, { params: idParams, answer: noContentSchema, status: 204, errors: guarded }),
-    invitations: call(endpoints.invitations, {
-      params: idParams,
-      answer: z.array(invitationSchema),
-      errors: guarded,
-    }),
+    setPermissions: call(endpoints.setPermissions, { ...ofOne, body: flagsBody, answer: shareSchema }),
+    revoke: call(endpoints.revoke, { ...done, params: idParams, errors: guarded }),
+    invitations: call(endpoints.invitations, { ...ofOne, answer: z.array(invitationSchema) }),
     links: call(endpoints.links, { params: idParams, answer: z.array(invitationLinkSchema), errors: guarded }),
     createLink: call(endpoints.createLink, {
       params: idParams,
@@ -191,12 +151,7 @@ function sharingCalls(family: FamilyKey) {
       status: 201,
       errors: invitationClash,
     }),
-    withdraw: call(endpoints.withdraw, {
-      params: idParams,
-      answer: noContentSchema,
-      status: 204,
-      errors: [...guarded, 'already_answered'],
-    }),
+    withdraw: call(endpoints.withdraw, { ...done, params: idParams, errors: [...guarded, 'already_answered'] }),
     myInvitations: call(endpoints.myInvitations, { answer: z.array(invitationSchema) }),
     respond: call(endpoints.respond, {
       params: idParams,
@@ -211,28 +166,18 @@ function sharingCalls(family: FamilyKey) {
 function joinRequestCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    joinRequests: call(endpoints.joinRequests, {
-      params: idParams,
-      answer: z.array(joinRequestSchema),
-      errors: guarded,
-    }),
+    joinRequests: call(endpoints.joinRequests, { ...ofOne, answer: z.array(joinRequestSchema) }),
     joinState: call(endpoints.joinState, { params: idParams, answer: joinStateSchema, errors: seen }),
     askToJoin: call(endpoints.askToJoin, {
       params: idParams,
       answer: joinStateSchema,
       errors: [...seen, 'already_member', 'already_invited', 'already_answered', 'limit_reached'],
     }),
-    withdrawJoinRequest: call(endpoints.withdrawJoinRequest, {
-      params: idParams,
-      answer: noContentSchema,
-      status: 204,
-      errors: seen,
-    }),
+    withdrawJoinRequest: call(endpoints.withdrawJoinRequest, { ...done, params: idParams, errors: seen }),
     answerJoinRequest: call(endpoints.answerJoinRequest, {
+      ...done,
       params: idParams.extend({ userId: idSchema }),
       body: respondBody,
-      answer: noContentSchema,
-      status: 204,
       errors: [...guarded, 'limit_reached'],
     }),
   };
@@ -272,30 +217,10 @@ export const itemApi = {
     answer: z.array(itemSchema),
     errors: guarded,
   }),
-  setWatched: call(itemEndpoints.setWatched, {
-    params: idParams,
-    body: watchedBody,
-    answer: itemSchema,
-    errors: guarded,
-  }),
-  setNote: call(itemEndpoints.setNote, {
-    params: idParams,
-    body: noteBody,
-    answer: itemSchema,
-    errors: guarded,
-  }),
-  move: call(itemEndpoints.move, {
-    params: idParams,
-    body: placeBody,
-    answer: itemSchema,
-    errors: guarded,
-  }),
-  remove: call(itemEndpoints.remove, {
-    params: idParams,
-    answer: noContentSchema,
-    status: 204,
-    errors: guarded,
-  }),
+  setWatched: call(itemEndpoints.setWatched, { ...ofOne, body: watchedBody, answer: itemSchema }),
+  setNote: call(itemEndpoints.setNote, { ...ofOne, body: noteBody, answer: itemSchema }),
+  move: call(itemEndpoints.move, { ...ofOne, body: placeBody, answer: itemSchema }),
+  remove: call(itemEndpoints.remove, { ...ofOne, ...done }),
 } as const;
 
 /** The calls on an invitation link itself. Those on the links of a list are in `listApi`. */
@@ -311,10 +236,5 @@ export const invitationLinkApi = {
     answer: joinedSchema,
     errors: [...seen, 'limit_reached'],
   }),
-  revoke: call(invitationLinkEndpoints.revoke, {
-    params: idParams,
-    answer: noContentSchema,
-    status: 204,
-    errors: guarded,
-  }),
+  revoke: call(invitationLinkEndpoints.revoke, { ...ofOne, ...done }),
 };

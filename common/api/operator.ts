@@ -24,20 +24,17 @@ import {
   temporaryPasswordSchema,
 } from '../schemas/operator/operator.ts';
 import { reportSchema, reportsQuery, waitingReportsSchema } from '../schemas/operator/report.ts';
-import { noContentSchema } from '../schemas/primitives.ts';
-import { call, guarded, idParams } from './call.ts';
+import { call, done, guarded, idParams, ofOne } from './call.ts';
 
 const forOperators = ['forbidden'] as const;
 
 const keyParams = z.object({ service: keyServiceSchema });
 
 /** A change of another person's account. It needs a fresh sign-in, as all changes that name fresh_sign_in_required do. */
-const change = {
-  params: idParams,
-  answer: noContentSchema,
-  status: 204,
-  errors: [...guarded, 'fresh_sign_in_required', 'conflict'],
-} as const;
+const change = { ...done, params: idParams, errors: [...guarded, 'fresh_sign_in_required', 'conflict'] } as const;
+
+/** The errors of a change of the instance. */
+const ofChanges = [...forOperators, 'fresh_sign_in_required', 'conflict'] as const;
 
 /** The calls of operators. */
 export const operatorApi = {
@@ -61,20 +58,15 @@ export const operatorApi = {
   setSettings: call(operatorEndpoints.setSettings, {
     body: instanceSettingsBody,
     answer: instanceSettingsSchema,
-    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+    errors: ofChanges,
   }),
   setKey: call(operatorEndpoints.setKey, {
     params: keyParams,
     body: keyBody,
     answer: keySavedSchema,
-    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+    errors: ofChanges,
   }),
-  removeKey: call(operatorEndpoints.removeKey, {
-    params: keyParams,
-    answer: noContentSchema,
-    status: 204,
-    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
-  }),
+  removeKey: call(operatorEndpoints.removeKey, { ...done, params: keyParams, errors: ofChanges }),
   links: call(operatorEndpoints.links, { answer: z.array(instanceLinkSchema), errors: forOperators }),
   createLink: call(operatorEndpoints.createLink, {
     body: createInstanceLinkBody,
@@ -82,12 +74,7 @@ export const operatorApi = {
     status: 201,
     errors: [...guarded, 'fresh_sign_in_required', 'limit_reached', 'reserved_name'],
   }),
-  revokeLink: call(operatorEndpoints.revokeLink, {
-    params: idParams,
-    answer: noContentSchema,
-    status: 204,
-    errors: guarded,
-  }),
+  revokeLink: call(operatorEndpoints.revokeLink, { ...ofOne, ...done }),
   listLinks: call(operatorEndpoints.listLinks, {
     query: listLinksQuery,
     answer: z.array(listLinkSchema),
@@ -95,28 +82,19 @@ export const operatorApi = {
     errors: forOperators,
   }),
   endListLink: call(operatorEndpoints.endListLink, {
+    ...done,
     params: idParams,
-    answer: noContentSchema,
-    status: 204,
     errors: [...guarded, 'fresh_sign_in_required'],
   }),
   storage: call(operatorEndpoints.storage, { answer: storageSchema, errors: forOperators }),
-  backUp: call(operatorEndpoints.backUp, {
-    answer: backupSchema,
-    status: 201,
-    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
-  }),
+  backUp: call(operatorEndpoints.backUp, { answer: backupSchema, status: 201, errors: ofChanges }),
   setBackups: call(operatorEndpoints.setBackups, {
     body: backupScheduleBody,
     answer: backupScheduleSchema,
-    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+    errors: ofChanges,
   }),
   health: call(operatorEndpoints.health, { answer: healthSchema, errors: forOperators }),
-  checkData: call(operatorEndpoints.checkData, {
-    answer: noContentSchema,
-    status: 204,
-    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
-  }),
+  checkData: call(operatorEndpoints.checkData, { ...done, errors: ofChanges }),
   reports: call(operatorEndpoints.reports, {
     query: reportsQuery,
     answer: z.array(reportSchema),
@@ -124,10 +102,5 @@ export const operatorApi = {
     errors: forOperators,
   }),
   waitingReports: call(operatorEndpoints.waitingReports, { answer: waitingReportsSchema, errors: forOperators }),
-  resolveReport: call(operatorEndpoints.resolveReport, {
-    params: idParams,
-    answer: noContentSchema,
-    status: 204,
-    errors: guarded,
-  }),
+  resolveReport: call(operatorEndpoints.resolveReport, { ...ofOne, ...done }),
 } as const;

@@ -14,8 +14,7 @@ import {
   openPollBody,
   pollSchema,
 } from '../schemas/poll.ts';
-import { noContentSchema } from '../schemas/primitives.ts';
-import { call, guarded, idParams, seen } from './call.ts';
+import { call, done, guarded, idParams, ofOne, seen } from './call.ts';
 
 /** The calls on the polls of a list, for one family. */
 function listPollCalls(family: FamilyKey) {
@@ -41,20 +40,14 @@ export const listPollApi: Record<FamilyKey, ListPollCalls> = {
 };
 
 const change = { params: idParams, answer: pollSchema, errors: [...guarded, 'conflict'] } as const;
-const done = { answer: noContentSchema, status: 204, errors: guarded } as const;
 
 /** The calls on one poll. Those for guests as well take the cookie of a guest of this poll in place of a session. */
 export const pollApi = {
   get: call(pollEndpoints.get, { params: idParams, answer: pollSchema, errors: seen, isForGuests: true }),
   join: call(pollEndpoints.join, change),
-  leave: call(pollEndpoints.leave, { ...done, params: idParams, isForGuests: true }),
+  leave: call(pollEndpoints.leave, { ...ofOne, ...done, isForGuests: true }),
   start: call(pollEndpoints.start, { ...change, errors: [...change.errors, 'too_few_candidates'] }),
-  getBallot: call(pollEndpoints.getBallot, {
-    params: idParams,
-    answer: ballotSchema,
-    errors: guarded,
-    isForGuests: true,
-  }),
+  getBallot: call(pollEndpoints.getBallot, { ...ofOne, answer: ballotSchema, isForGuests: true }),
   setBallot: call(pollEndpoints.setBallot, {
     params: idParams,
     body: ballotBody,
@@ -70,8 +63,8 @@ export const pollApi = {
     status: 201,
     errors: [...guarded, 'conflict'],
   }),
-  endGuestLink: call(pollEndpoints.endGuestLink, { ...done, params: idParams }),
-  removeGuest: call(pollEndpoints.removeGuest, { ...done, params: guestParams }),
+  endGuestLink: call(pollEndpoints.endGuestLink, { ...ofOne, ...done }),
+  removeGuest: call(pollEndpoints.removeGuest, { ...done, params: guestParams, errors: guarded }),
 };
 
 /** The calls of people who have a guest link and perhaps no account. */

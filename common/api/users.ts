@@ -4,7 +4,7 @@ import { profileEndpoints, userEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
 import { blockSchema } from '../schemas/account/privacy.ts';
 import { itemSchema, itemsQuery } from '../schemas/item.ts';
-import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
+import { idPageQuery, idSchema } from '../schemas/primitives.ts';
 import {
   contactSchema,
   directoryUserSchema,
@@ -12,7 +12,7 @@ import {
   searchUsersQuery,
   userSchema,
 } from '../schemas/user.ts';
-import { call, idParams, seen } from './call.ts';
+import { call, done, idParams, seen } from './call.ts';
 
 const directoryQuery = idPageQuery(limits.directoryPage);
 
@@ -27,13 +27,8 @@ export const userApi = {
     errors: ['not_found', 'conflict'],
   }),
   blocks: call(userEndpoints.blocks, { answer: z.array(blockSchema) }),
-  block: call(userEndpoints.block, {
-    params: idParams,
-    answer: noContentSchema,
-    status: 204,
-    errors: ['not_found', 'conflict', 'limit_reached'],
-  }),
-  unblock: call(userEndpoints.unblock, { params: idParams, answer: noContentSchema, status: 204 }),
+  block: call(userEndpoints.block, { ...done, params: idParams, errors: ['not_found', 'conflict', 'limit_reached'] }),
+  unblock: call(userEndpoints.unblock, { ...done, params: idParams }),
 } as const;
 
 /** Another user's lists, for one family. */

@@ -12,12 +12,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { BSON, type Db, type Document, MongoClient } from 'mongodb';
-import {
-  isUnfinishedCopy,
-  markWhileCopying,
-  requireWholeData,
-  versionsName,
-} from '../../server/migrations/unfinishedCopy.ts';
+import { isUnfinishedCopy, markWhileCopying, requireWholeData, versionsName } from '../../server/migrations/migrate.ts';
 import { withClient } from './ownDatabase.ts';
 
 const batchSize = 1000;

@@ -8,7 +8,6 @@ import { watchedBy } from './001-watched-by.ts';
 import { playsOfReviews } from './002-plays-of-reviews.ts';
 import { operator } from './003-operator.ts';
 import type { Migration } from './migration.ts';
-import { requireWholeData, versionsName } from './unfinishedCopy.ts';
 
 /** Every migration, oldest first. Only append to this list: its length is the version of the data. */
 export const migrations: readonly Migration[] = [watchedBy, playsOfReviews, operator];
@@ -171,3 +170,35 @@ async function renewLock(versions: Collection<VersionDoc>, owner: string, lockMs
 
 // biome-ignore lint/plugin: the end of a lock is stored, and read by other nodes
 const lockEnd = (lockMs: number) => new Date(Date.now() + lockMs);
+
+/** The document that a database has while another is copied into it. */
+interface CopyDoc {
+  _id: 'copy';
+  startedAt: Date;
+}
+
+/** The collection of what the database says about its data as a whole. */
+export const versionsName = 'versions';
+
+const copiesOf = (db: Db): Collection<CopyDoc> => db.collection<CopyDoc>(versionsName);
+
+/** True if a copy into this database has begun and did not end. What the database holds is then only a part. */
+export async function isUnfinishedCopy(db: Db): Promise<boolean> {
+  return (await copiesOf(db).findOne({ _id: 'copy' })) !== null;
+}
+
+/** @throws ConfigError when a copy into this database did not end */
+export async function requireWholeData(db: Db): Promise<void> {
+  if (!(await isUnfinishedCopy(db))) return;
+  throw new ConfigError(
+    'The database holds only a part of the data: a copy into it did not end. Run the same export or import again.',
+  );
+}
+
+/** Runs `copy`, which fills the database. Until it has ended, the app does not start with this database. */
+export async function markWhileCopying<T>(db: Db, copy: () => Promise<T>): Promise<T> {
+  await copiesOf(db).insertOne({ _id: 'copy', startedAt: new Date() }, { writeConcern: { w: 'majority' } });
+  const result = await copy();
+  await copiesOf(db).deleteOne({ _id: 'copy' });
+  return result;
+}

@@ -3,8 +3,7 @@ import { contrast, mix } from './colour/colour.ts';
 import type { Palette } from './colour/palettes.ts';
 import { circle, clipped, gradient, moved, n, path, rect } from './draw.ts';
 import type { ArtSubject } from './subject.ts';
-import { creditHeight, drawCredit, setTitle } from './type/lettering.ts';
-import type { Align, Box, TextStyle } from './type/typesetting.ts';
+import { type Align, type Box, creditHeight, drawCredit, setTitle, type TextStyle } from './type/lettering.ts';
 
 export const WIDTH = 500;
 export const HEIGHT = 750;

@@ -3,8 +3,7 @@ import { drawPoster } from './poster.ts';
 import type { Picture } from './render.ts';
 import type { ArtSubject } from './subject.ts';
 import { letterShape } from './type/fonts.ts';
-import { styles } from './type/lettering.ts';
-import { capsAt, drawLine, drawText, lineWidth, setText, shown, type TextStyle } from './type/typesetting.ts';
+import { capsAt, drawLine, drawText, lineWidth, setText, shown, styles, type TextStyle } from './type/lettering.ts';
 
 /** What the picture of a list in the preview of a link shows. */
 export interface ListCard {

@@ -6,8 +6,7 @@ import { circle, n, polygon, rect, ring, sector, startDrawing } from './draw.ts'
 import { hashOf } from './hash.ts';
 import type { Picture } from './render.ts';
 import type { ArtPerson } from './subject.ts';
-import { type StyleName, styles } from './type/lettering.ts';
-import { capsAt, drawLine, lineWidth } from './type/typesetting.ts';
+import { capsAt, drawLine, lineWidth, type StyleName, styles } from './type/lettering.ts';
 
 const WIDTH = 500;
 const HEIGHT = 750;

@@ -5,7 +5,7 @@ import { initialsOf } from './portrait.ts';
 import { composeBackdrop, composePoster } from './poster.ts';
 import { renderWebp } from './render.ts';
 import type { ArtSubject } from './subject.ts';
-import type { Box } from './type/typesetting.ts';
+import type { Box } from './type/lettering.ts';
 
 const genres = [28, 12, 16, 35, 80, 99, 18, 10751, 14, 36, 27, 10402, 9648, 10749, 878, 53, 10752, 37, 10765];
 const titles = [

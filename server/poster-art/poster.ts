@@ -8,8 +8,7 @@ import type { ArtSubject } from './subject.ts';
 import { familyOf, motifsFor } from './themes/choices.ts';
 import type { Family } from './themes/families.ts';
 import { hasLetters } from './type/fonts.ts';
-import { styles, titleParts } from './type/lettering.ts';
-import { shown, type TextStyle } from './type/typesetting.ts';
+import { shown, styles, type TextStyle, titleParts } from './type/lettering.ts';
 
 const pick = <T>(list: readonly T[], seed: number): T | undefined => list[seed % list.length];
 

@@ -12,8 +12,8 @@ import { abortTransaction, commitTransaction, runInTransaction, runWrite } from 
 import { aggregate } from './read/aggregate.ts';
 import { cursorIdOf, getMore, killCursors } from './read/cursors.ts';
 import { count, distinct, explain, find } from './read/find.ts';
-import * as collections from './schema/collections.ts';
-import * as indexes from './schema/indexes.ts';
+import * as collections from './schema.ts';
+import * as indexes from './schema.ts';
 import { findAndModify, insert, remove, update } from './write.ts';
 
 const commands = new Map<string, Command>(

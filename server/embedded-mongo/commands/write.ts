@@ -9,9 +9,8 @@ import { checkQuery, type Query, type Row, selectSync } from '../search/select.t
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
 import { changeRecord, insertRecord, removeRecord } from '../store/records.ts';
 import type { View } from '../store/view.ts';
-import { compileUpdate, refuseEmptyTimestamps } from '../update/compile.ts';
+import { compileUpdate, refuseEmptyTimestamps, requireUpsertable, upsertSeed } from '../update/compile.ts';
 import { ChangedPaths } from '../update/diff.ts';
-import { requireUpsertable, upsertSeed } from '../update/upsert.ts';
 import type { Reply } from '../wire/reply.ts';
 import {
   type Command,

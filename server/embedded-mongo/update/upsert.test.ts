@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BSONRegExp, ObjectId } from 'bson';
 import type { Document } from '../document.ts';
-import { compileUpdate } from './compile.ts';
-import { upsertSeed } from './upsert.ts';
+import { compileUpdate, upsertSeed } from './compile.ts';
 
 const id = new ObjectId();
 

@@ -1,7 +1,6 @@
 import type { PersonNames } from '../../../common/schemas/forms.ts';
 import type { User } from '../../../common/schemas/user.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import { inOperation } from '../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { endOtherSessions, type OwnSession } from '../../platform/session/session.ts';
 import { changeProfile } from '../folders/access/people.service.ts';
 import { writeNotification } from '../users/notification.service.ts';

@@ -1,6 +1,6 @@
 import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/requests/operations.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/folder.model.ts';

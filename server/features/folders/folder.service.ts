@@ -5,10 +5,9 @@ import type { ListVisibility } from '../../../common/schemas/account/privacy.ts'
 import type { DeletedFolder, Folder, FolderPermissions } from '../../../common/schemas/folder.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import { appendEntries } from '../../platform/database/outbox.ts';
-import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
-import { inOperation } from '../../platform/requests/operations.ts';
+import { type Actor, inOperation, type LargePart } from '../../platform/requests/operations.ts';
 import { showOne } from '../../platform/showOne.ts';
 import { writeSharedNotification } from '../users/notification.service.ts';
 import { folderNotFound, loadFolderFor, ownerAccess } from './access/access.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { type Context, type Input, serve } from '../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
-import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
+import { requireFreshSignIn } from '../../platform/session/session.ts';
 import { changeRole, disableAccount, enableAccount } from '../account/accountChanges.service.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import {

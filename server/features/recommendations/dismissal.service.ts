@@ -3,8 +3,7 @@ import type { ExportedDismissal } from '../../../common/schemas/export/export.ts
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import { inOperation } from '../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { type DismissalDoc, DismissalModel } from './dismissal.model.ts';
 import { RankingModel } from './ranking.model.ts';

@@ -6,8 +6,7 @@ import type {
 } from '../../../common/schemas/recommendation.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import { inOperation } from '../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { findPresent } from '../folders/items/listed.service.ts';
 import { itemFactsOf } from '../folders/model/itemFacts.ts';
 import { findCommentsOf } from '../reviews/review.service.ts';

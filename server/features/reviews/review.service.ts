@@ -12,8 +12,8 @@ import {
 } from '../../../common/schemas/review.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
+import type { Actor, LargePart } from '../../platform/requests/operations.ts';
 import {
   changeReviewed,
   countReviewed,

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { log } from '../../platform/log.ts';
 import { visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer } from '../../testing/server.ts';
 import { createArtCache } from './art.cache.ts';
 import { createArtist } from './art.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
@@ -180,12 +180,8 @@ describe('with too many requests', () => {
     expect(await artist.draw('poster/movie', THE_MATRIX, 92)).toBe(kept);
   });
 
-  let server: TestServer;
-  beforeAll(async () => {
-    // Each address requests the twelve posters of a grid.
-    server = await startTestServer({ env: { RATE_LIMIT: '0.01', TRUST_PROXY: 'on' } });
-  });
-  afterAll(() => server.stop());
+  // Each address requests the twelve posters of a grid.
+  const server = setUpServer({ env: { RATE_LIMIT: '0.01', TRUST_PROXY: 'on' } });
 
   test('the drawings of an address are limited for each minute, without stored pictures and without other addresses', async () => {
     const get = (id: number, size: number, address: string) =>

@@ -1,6 +1,5 @@
-import type { Actor } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { inOperation } from '../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { writeNotification } from './notification.service.ts';
 import { PinModel } from './pin.model.ts';
 import { loadFindableUser } from './privacy/block.service.ts';

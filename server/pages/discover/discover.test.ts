@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { type Person, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpServer, startTestServer, type TestServer } from '../../testing/server.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';
 
 const TABLE = JSON.stringify({
@@ -31,15 +31,13 @@ const headingsIn = (html: string) => [...html.matchAll(/<h[12]>([^<]*)</g)].map(
 const tabsIn = (html: string) => [...html.matchAll(/class="tab( chosen)?">([^<]*)(?:<small>(.*?)<)?/g)];
 
 describe('the page of Discover', () => {
-  let server: TestServer;
+  const server = setUpServer({ clientDir: client.dir });
   let ana: Person;
   beforeAll(async () => {
-    server = await startTestServer({ clientDir: client.dir });
     ana = await signUp(server);
     // The catalogue is loaded with the first call, which takes longer than the page waits.
     await ana.get('/api/movies/popular?page=1').expect(200);
   });
-  afterAll(() => server.stop());
 
   test.each([
     ['/', 'movies', 'movie'],
@@ -104,14 +102,12 @@ describe('the page of Discover', () => {
 });
 
 describe('the page of a search', () => {
-  let server: TestServer;
+  const server = setUpServer({ clientDir: client.dir });
   let ana: Person;
   beforeAll(async () => {
-    server = await startTestServer({ clientDir: client.dir });
     ana = await signUp(server);
     await ana.get('/api/movies/search?q=matrix').expect(200);
   });
-  afterAll(() => server.stop());
 
   test.each([
     ['/?q=matrix', 'Discover'],

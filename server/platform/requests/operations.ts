@@ -1,9 +1,31 @@
 import { model, Schema, trusted } from 'mongoose';
 import { inTransaction } from '../database/database.ts';
 import { hasWaitedInVain } from '../database/databaseAway.ts';
-import type { Actor } from '../http/actor.ts';
 import { conflict } from '../http/errors.ts';
 import type { SchemaFields } from '../stored.ts';
+
+/** The user who makes a write, and the operation it belongs to. */
+export interface Actor {
+  userId: string;
+  /** Set when a guest of a poll makes the write. The user is then the one in whose name the log has it. */
+  guestId?: string;
+  /** Set when the request carries an Idempotency-Key. */
+  operation?: {
+    /** The key, which becomes the `opId` of the changes. */
+    opId: string;
+    /** Hash of the request. The key may only be used again for the same request. */
+    call: string;
+    /** Absent for calls with small answers. */
+    largePart?: LargePart<unknown>;
+  };
+}
+
+/** A part of an answer that is not stored for a repeated Idempotency-Key, but read again when the request is repeated. */
+export interface LargePart<Answer> {
+  omit(answer: Answer): Answer;
+  /** Returns the stored answer with the part's current value, or without it when it no longer exists. */
+  restore(stored: Answer, callerId: string): Promise<Answer>;
+}
 
 /**
  * The response to a write with an Idempotency-Key: a repeated request gets the same response for a day. Large parts of
@@ -19,7 +41,7 @@ interface OperationDoc {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-const schema = new Schema<OperationDoc>(
+const operationSchema = new Schema<OperationDoc>(
   {
     _id: String,
     call: { type: String, required: true },
@@ -28,9 +50,9 @@ const schema = new Schema<OperationDoc>(
   } satisfies SchemaFields<OperationDoc>,
   { versionKey: false, minimize: false },
 );
-schema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
+operationSchema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
 
-const OperationModel = model<OperationDoc>('Operation', schema, 'operations');
+const OperationModel = model<OperationDoc>('Operation', operationSchema, 'operations');
 
 const callerId = ({ userId, guestId }: Actor) => guestId ?? userId;
 const documentIdOf = (actor: Actor) => `${callerId(actor)}:${actor.operation?.opId}`;

@@ -3,12 +3,11 @@ import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Call, PageParameter } from '../../../common/api/call.ts';
 import { opIdSchema } from '../../../common/schemas/primitives.ts';
-import type { Actor, LargePart } from '../http/actor.ts';
 import { invalid, issuesOf, notFound, unauthorized } from '../http/errors.ts';
 import { type IdPage, linkNext } from '../http/nextPage.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import { runJsonParser } from './jsonBody.ts';
-import { findAnswer } from './operations.ts';
+import { type Actor, findAnswer, type LargePart } from './operations.ts';
 
 export interface Input<C extends Call> {
   params: z.output<C['params']>;

@@ -17,7 +17,7 @@ import {
   readCookie,
   setCookie,
 } from '../http/cookies.ts';
-import { unauthorized } from '../http/errors.ts';
+import { Problem, unauthorized } from '../http/errors.ts';
 import { log } from '../log.ts';
 import { deviceOf } from '../securityLog/securityLog.ts';
 import type { SchemaFields } from '../stored.ts';
@@ -65,13 +65,13 @@ export interface StoredSession {
   session: SessionData;
 }
 
-const schema = new Schema<StoredSession>(
+const sessionSchema = new Schema<StoredSession>(
   { _id: String, expires: Date, lastModified: Date, session: Schema.Types.Mixed } satisfies SchemaFields<StoredSession>,
   { versionKey: false },
 );
-schema.index({ 'session.userId': 1 });
+sessionSchema.index({ 'session.userId': 1 });
 
-export const SessionModel = model<StoredSession>('Session', schema, SESSION_COLLECTION);
+export const SessionModel = model<StoredSession>('Session', sessionSchema, SESSION_COLLECTION);
 
 export interface Sessions {
   middleware: RequestHandler;
@@ -80,7 +80,7 @@ export interface Sessions {
 }
 
 /** Returns the current credentialsRev of each user. Ids without an account are left out. */
-export type FindCredentialsRevs = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+type FindCredentialsRevs = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** Sessions are stored in MongoDB, so that every node knows them. The cookie is HttpOnly, SameSite=Lax, for 30 days after the last use. */
 export async function createSessions(
@@ -257,7 +257,7 @@ const REPLACED_LASTS_MS = 10_000;
  * of the old id are disconnected and connect again with the browser's new cookie. Throws unauthorized when the session has ended
  * or moved meanwhile.
  */
-export async function replaceSession(req: Request, changes: Partial<SessionData>): Promise<void> {
+async function replaceSession(req: Request, changes: Partial<SessionData>): Promise<void> {
   const { sessionID: oldId } = req;
   const { cookie: _cookie, lastModified: _lastModified, ...data } = req.session;
   const { userId = '' } = data;
@@ -348,4 +348,25 @@ export async function findLastSeen(userIds: readonly string[]): Promise<Map<stri
     if (!known || known < at) latest.set(data.userId, at);
   }
   return latest;
+}
+
+const FRESH_FOR_MS = 10 * 60 * 1000;
+
+/**
+ * For changes of credentials, of the email address, and for deleting the account: throws fresh_sign_in_required unless the
+ * user has signed in or confirmed it in the last ten minutes.
+ */
+export function requireFreshSignIn(req: Request): void {
+  const { confirmedAt, startedAt, endsAt } = req.session;
+  const last = Math.max(confirmedAt ?? 0, startedAt ?? 0);
+  // biome-ignore lint/plugin: sessions are stored with their date
+  if (Date.now() - last > FRESH_FOR_MS || endsAt !== undefined) {
+    throw new Problem('fresh_sign_in_required', 'Please confirm that it is you');
+  }
+}
+
+/** Notes that the user has just confirmed who they are, in a session with a new id. */
+export async function noteFreshSignIn(req: Request): Promise<void> {
+  // biome-ignore lint/plugin: sessions are stored with their date
+  await replaceSession(req, { confirmedAt: Date.now() });
 }

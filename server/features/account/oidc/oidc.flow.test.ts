@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { Response } from 'express';
 import { setClock } from '../../../testing/clock.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { createFlows, type Flow } from './oidc.flow.ts';
 
 const begin = (): Flow => ({
@@ -47,12 +47,8 @@ function openBrowser() {
   return { cookies, options, response: response as unknown as Response };
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  // The flows need its database.
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+// The flows need its database.
+setUpServer();
 afterEach(() => {
   jest.useRealTimers();
 });

@@ -8,7 +8,7 @@ import { originOf } from '../../../platform/http/origin.ts';
 import type { Instance } from '../../../platform/instance/instance.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
-import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
+import { noteFreshSignIn } from '../../../platform/session/session.ts';
 import type { Tickets } from '../../../platform/vault.ts';
 import type { VerifiedUser } from '../../users/credentials.service.ts';
 import { findUserBySubject } from '../../users/signInMethods.service.ts';

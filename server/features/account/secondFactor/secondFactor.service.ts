@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '../../../../common/schemas/primitives.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict } from '../../../platform/http/errors.ts';
-import { inOperation } from '../../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../../platform/requests/operations.ts';
 import { endOtherSessions, type OwnSession } from '../../../platform/session/session.ts';
 import { createTickets, createVault, type Tickets, type Vault } from '../../../platform/vault.ts';
 import { type CodeKind, spendCode, turnOffSecondFactor, turnOnSecondFactor } from '../../users/secondFactor.service.ts';

@@ -1,21 +1,38 @@
 import { type Request, Router } from 'express';
-import { securityApi } from '../../../../common/api/account.ts';
+import { accountApi, securityApi } from '../../../../common/api/account.ts';
 import type { FreshSignInBody } from '../../../../common/schemas/account/freshSignIn.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
-import { forbidden, notFound, Problem } from '../../../platform/http/errors.ts';
+import type { Config } from '../../../config/config.ts';
+import { addressOf } from '../../../platform/http/address.ts';
+import { conflict, forbidden, notFound, Problem, unauthorized } from '../../../platform/http/errors.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
+import { inOperation } from '../../../platform/requests/operations.ts';
 import { serve } from '../../../platform/requests/request.ts';
 import { listSecurityEvents, recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
-import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { endAllOtherSessions, endSessionOf, listSessions } from '../../../platform/session/ownSessions.ts';
-import { ownSessionOf } from '../../../platform/session/session.ts';
+import {
+  endOtherSessions,
+  noteFreshSignIn,
+  ownSessionOf,
+  requireFreshSignIn,
+} from '../../../platform/session/session.ts';
 import { requirePasskeySite } from '../../users/passkeys/challenge.service.ts';
-import { checkAssertion, prepareAssertion } from '../../users/passkeys/passkey.service.ts';
-import { hasSecondFactor, spendCode } from '../../users/secondFactor.service.ts';
-import { findSignInMethods } from '../../users/signInMethods.service.ts';
-import { isOwnPassword, loadUser } from '../../users/user.service.ts';
+import {
+  addPasskey,
+  checkAssertion,
+  listPasskeys,
+  prepareAssertion,
+  prepareNewPasskey,
+  renamePasskey,
+} from '../../users/passkeys/passkey.service.ts';
+import { createTotpSecret, hasSecondFactor, renewRecoveryCodes, spendCode } from '../../users/secondFactor.service.ts';
+import { findSignInMethods, removePasskey } from '../../users/signInMethods.service.ts';
+import { getUser, isOwnPassword, loadUser } from '../../users/user.service.ts';
+import type { SignIn } from '../account.service.ts';
+import type { KeepDevice } from '../keepDevice.ts';
 import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
 import { localPath } from '../returnTo.ts';
-import type { SecondFactor } from '../secondFactor/secondFactor.service.ts';
+import { type SecondFactor, turnOff, turnOn } from '../secondFactor/secondFactor.service.ts';
 import { createRecordedTry } from '../signInFailures.ts';
 
 /** Users see what happened to the safety of their account, and where they are signed in. */
@@ -98,4 +115,117 @@ async function isUser(
     default:
       return unreachable(body);
   }
+}
+
+const NO_PASSWORD = 'This protects sign-ins by password, and your account has none';
+const EXPIRED = 'That took too long. Please start again.';
+
+/** Users turn their second factor on and off, and renew the recovery codes. */
+export function secondFactorRouter({ vault, setups }: SecondFactor, keepDevice: KeepDevice): Router {
+  const router = Router();
+
+  serve(router, securityApi.prepareSecondFactor, async (_input, { req, userId }) => {
+    requireFreshSignIn(req);
+    const { hasPassword, hasSecondFactor } = await findSignInMethods(userId);
+    if (!hasPassword) throw forbidden(NO_PASSWORD);
+    if (hasSecondFactor) throw conflict('conflict', 'It is turned on already');
+    const { secret, uri } = createTotpSecret((await getUser(userId)).email);
+    return { secret, uri, ticket: setups.issue({ userId, secret }) };
+  });
+
+  serve(router, securityApi.turnOnSecondFactor, async ({ body }, { req, ...actor }) => {
+    requireFreshSignIn(req);
+    const setup = setups.read(body.ticket);
+    if (setup?.userId !== actor.userId) throw conflict('conflict', EXPIRED);
+    const recoveryCodes = await turnOn(actor, ownSessionOf(req), { secret: setup.secret, code: body.code, vault });
+    await keepDevice(req, actor.userId);
+    await recordSecurityEvent(req, { type: 'second-factor-on', userId: actor.userId });
+    return { recoveryCodes };
+  });
+
+  serve(router, securityApi.turnOffSecondFactor, async (_input, { req, ...actor }) => {
+    requireFreshSignIn(req);
+    await turnOff(actor, ownSessionOf(req));
+    await keepDevice(req, actor.userId);
+    await recordSecurityEvent(req, { type: 'second-factor-off', userId: actor.userId });
+  });
+
+  serve(router, securityApi.renewRecoveryCodes, async (_input, { req, userId }) => {
+    requireFreshSignIn(req);
+    const recoveryCodes = await renewRecoveryCodes(userId);
+    await recordSecurityEvent(req, { type: 'recovery-codes-renewed', userId });
+    return { recoveryCodes };
+  });
+
+  return router;
+}
+
+interface PasskeyParts {
+  config: Pick<Config, 'publicUrl' | 'hasLocalAccounts'>;
+  limits: Pick<Limits, 'signInPerAddress' | 'challengePerAddress'>;
+  signIn: SignIn;
+  keepDevice: KeepDevice;
+}
+
+const REFUSED = 'This passkey does not open an account here. Please try again, or sign in another way.';
+
+/** Sign-in by passkey, and the user's own passkeys. */
+export function passkeyRouter(parts: PasskeyParts): Router {
+  const router = Router();
+  serveSignIn(router, parts);
+  serveOwnPasskeys(router, parts);
+  return router;
+}
+
+function serveSignIn(router: Router, { config, limits, signIn }: PasskeyParts): void {
+  serve(router, accountApi.passkeyOptions, async (_input, { req }) => {
+    const site = requirePasskeySite(req, config);
+    await limits.challengePerAddress.take(addressOf(req));
+    return prepareAssertion('sign-in', null, site);
+  });
+
+  serve(router, accountApi.passkeyLogin, async ({ body }, { req }) => {
+    const site = requirePasskeySite(req, config);
+    const address = addressOf(req);
+    await limits.signInPerAddress.take(address);
+    const found = await checkAssertion('sign-in', null, site, body.credential);
+    if (!found) throw unauthorized(REFUSED);
+    await limits.signInPerAddress.giveBack(address);
+    await signIn(req, found.verified, { by: `Passkey ${found.name}` });
+    return found.verified.user;
+  });
+}
+
+function serveOwnPasskeys(router: Router, { config, keepDevice }: PasskeyParts): void {
+  serve(router, securityApi.passkeys, (_input, { userId }) => listPasskeys(userId));
+
+  serve(router, securityApi.newPasskeyOptions, async (_input, { req, userId }) => {
+    requireFreshSignIn(req);
+    return prepareNewPasskey(await getUser(userId), requirePasskeySite(req, config));
+  });
+
+  serve(router, securityApi.addPasskey, async ({ body }, { req, userId }) => {
+    requireFreshSignIn(req);
+    const { credentialsRev } = ownSessionOf(req);
+    const passkey = await addPasskey({ userId, credentialsRev }, requirePasskeySite(req, config), body);
+    await recordSecurityEvent(req, { type: 'passkey-added', userId, detail: passkey.name });
+    return passkey;
+  });
+
+  serve(router, securityApi.renamePasskey, ({ params, body }, { userId }) =>
+    renamePasskey(userId, params.id, body.name),
+  );
+
+  serve(router, securityApi.removePasskey, async ({ params }, { req, ...actor }) => {
+    requireFreshSignIn(req);
+    const { userId } = actor;
+    const session = ownSessionOf(req);
+    const name = await inOperation(actor, async () => {
+      const removed = await removePasskey(userId, session.credentialsRev, params.id);
+      await endOtherSessions(userId, removed.credentialsRev, session.id);
+      return removed.name;
+    });
+    await keepDevice(req, userId);
+    await recordSecurityEvent(req, { type: 'passkey-removed', userId, detail: name });
+  });
 }

@@ -3,15 +3,16 @@ import multer, { MulterError } from 'multer';
 import { settingsApi } from '../../../../common/api/account.ts';
 import { limits as productLimits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
+import type { CookieConfig } from '../../../platform/http/cookies.ts';
 import { conflict, forbidden, invalid, Problem } from '../../../platform/http/errors.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { currentUserId, serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
-import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
-import { ownSessionOf } from '../../../platform/session/session.ts';
+import { clearSessionCookie, ownSessionOf, requireFreshSignIn } from '../../../platform/session/session.ts';
 import { getPrivacy, setPrivacy } from '../../users/privacy/privacy.service.ts';
 import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
+import { deleteAccount, planDeletion } from '../deletion/deletion.service.ts';
 import type { KeepDevice } from '../keepDevice.ts';
 import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
 import {
@@ -121,3 +122,26 @@ const receivePicture: RequestHandler = (req, res, next) => {
     } else next(invalid([{ path: 'profileImage', message: 'Send the image as multipart form data' }]));
   });
 };
+
+/** Users see what deleting their account would do, and delete it. */
+export function deletionRouter(config: CookieConfig, limits: Limits): Router {
+  const router = Router();
+  serve(router, settingsApi.deletionPlan, (_input, { userId }) => planDeletion(userId));
+  serve(router, settingsApi.deleteAccount, async ({ body }, { req, res, userId }) => {
+    const { email } = await loadUser(userId);
+    const { hasPassword, hasSecondFactor } = await findSignInMethods(userId);
+    if (!hasPassword || hasSecondFactor) requireFreshSignIn(req);
+    if (hasPassword) {
+      // Guessing the password counts as a sign-in attempt.
+      const isRight = await limits.tryPassword(req, email, async () =>
+        (await isOwnPassword(userId, body.currentPassword ?? '')) ? true : null,
+      );
+      if (!isRight) throw forbidden("That's not your current password");
+    }
+    await deleteAccount(userId, body.lists);
+    await recordSecurityEvent(req, { type: 'account-deleted', userId: null, detail: userId });
+    clearSessionCookie(res, config);
+    res.set('Clear-Site-Data', '"cache"');
+  });
+  return router;
+}

@@ -2,7 +2,7 @@ import { type Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import type { Actor } from '../../../platform/http/actor.ts';
+import type { Actor } from '../../../platform/requests/operations.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, insertItems, newItem, titleIndex } from '../model/item.model.ts';
 import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';

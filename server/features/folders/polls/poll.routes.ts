@@ -16,15 +16,16 @@ import {
   joinPoll,
   leavePoll,
   listPastPolls,
+  loadPoll,
   openPoll,
   type PollParts,
   removeGuest,
+  requireManagerAccess,
   revealPoll,
   setBallot,
   startPoll,
   votesPart,
 } from './poll.service.ts';
-import { loadPoll, requireManagerAccess } from './pollAccess.ts';
 
 /** The calls on polls: those of a list for both families, those on one poll, and those of guests. */
 export function pollRouters(parts: PollParts, config: CookieConfig): Router[] {

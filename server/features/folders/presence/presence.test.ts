@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import type { Presence } from '../../../../common/schemas/events.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 import { toPeople } from '../model/presence.model.ts';
 
 const item = (digit: number) => String(digit).repeat(24);
 
-let server: TestServer;
+// Four heartbeats must take longer than the throttle's pause, or the dead node is removed before its tab is delivered.
+const server = setUpServer({ heartbeatMs: 150 });
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 let tabs: Tab[];
 
-beforeAll(async () => {
-  // Four heartbeats must take longer than the throttle's pause, or the dead node is removed before its tab is delivered.
-  server = await startTestServer({ heartbeatMs: 150 });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   tabs = [];
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);

@@ -1,6 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Actor } from '../../../platform/http/actor.ts';
-import { inOperation } from '../../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../../platform/requests/operations.ts';
 import { removeBlock, storeBlock } from '../../users/privacy/block.service.ts';
 import { quotaQueue } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';

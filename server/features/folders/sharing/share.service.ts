@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
 import { type Flags, type FolderAction, flagsBeyond } from '../../../../common/permissions.ts';
 import type { Share } from '../../../../common/schemas/share.ts';
-import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
+import type { Actor } from '../../../platform/requests/operations.ts';
 import { showOne } from '../../../platform/showOne.ts';
 import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';

@@ -1,15 +1,31 @@
-import { isUnfiltered, type TitleFilters } from '../../../../common/filters.ts';
-import type { ExternalRatings, MediaType } from '../../../../common/schemas/title.ts';
-import type { SourceFacts, TitleSource } from '../title.source.ts';
-import { factsOfBundle, factsOfListed } from './bundle.ts';
+import {
+  genreIdsOf,
+  isUnfiltered,
+  runtimeRanges,
+  type TitleFilters,
+  VOTES_FOR_RATING,
+} from '../../../../common/filters.ts';
+import type { ExternalRatings, FilmPerson, MediaType, Page } from '../../../../common/schemas/title.ts';
+import { upstreamAway } from '../../../platform/http/errors.ts';
+import type { SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
+import {
+  APPENDED,
+  factsOfBundle,
+  factsOfListed,
+  PERSON_APPENDED,
+  type PersonBundle,
+  type TitleBundle,
+  toPersonBundle,
+  toTitleBundle,
+} from './bundle.ts';
 import type { AnswerCache } from './cache/answerCache.ts';
+import type { CacheKind } from './cache/cachePolicy.ts';
 import { createCandidates } from './candidates.ts';
-import { discoverParams } from './filters.ts';
 import { toRatings } from './omdb.ts';
-import { TmdbReader } from './tmdb.reader.ts';
+import { pageOfEntries, tmdbPerson, tmdbTitle } from './tmdb.schemas.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
-export interface TmdbOptions {
+interface TmdbOptions {
   tmdb: Upstream;
   /** Critics' ratings; without it titles have none. */
   omdb?: Upstream;
@@ -141,3 +157,112 @@ function createTmdbCandidates(reader: TmdbReader, region: string, bundled: TmdbO
 }
 
 const emptyPage = (page: number) => ({ page, results: [], total_pages: 0, total_results: 0 });
+
+type Params = Record<string, string | number | undefined>;
+
+type ListKind = 'list' | 'filtered' | 'search';
+
+const pages = { movie: pageOfEntries(tmdbTitle.movie), tv: pageOfEntries(tmdbTitle.tv) };
+const peoplePage = pageOfEntries(tmdbPerson);
+
+/** Reads validated answers of TMDB through the cache. Unknown ids give null. */
+class TmdbReader {
+  private readonly tmdb: Upstream;
+  private readonly cache: AnswerCache;
+  private readonly language: string;
+  private readonly region: string;
+
+  constructor(tmdb: Upstream, cache: AnswerCache, { language, region }: { language: string; region: string }) {
+    this.tmdb = tmdb;
+    this.cache = cache;
+    this.language = language;
+    this.region = region;
+  }
+
+  /** One title with all its parts, from one request. */
+  title<M extends MediaType>(mediaType: M, id: number): Promise<TitleBundle<M> | null> {
+    const load = () =>
+      this.ask('title', `/${mediaType}/${id}`, { append_to_response: APPENDED }, toTitleBundle[mediaType]);
+    return this.cache.read('title', `${this.language}/${mediaType}/${id}`, load);
+  }
+
+  person(id: number): Promise<PersonBundle | null> {
+    const load = () => this.ask('person', `/person/${id}`, { append_to_response: PERSON_APPENDED }, toPersonBundle);
+    return this.cache.read('person', `${this.language}/${id}`, load);
+  }
+
+  titles<M extends MediaType>(kind: ListKind, mediaType: M, path: string, params: Params): Promise<Page<TitleOf[M]>> {
+    const key = `${this.language}/${this.region}${path}?${keyOf(params)}`;
+    return this.cache.read(kind, key, () => this.askList(kind, path, params, pageParser(mediaType)));
+  }
+
+  people(kind: 'list' | 'search', path: string, params: Params): Promise<Page<FilmPerson>> {
+    const key = `${this.language}${path}?${keyOf(params)}`;
+    return this.cache.read(kind, key, () => this.askList(kind, path, params, (answer) => peoplePage.parse(answer)));
+  }
+
+  /** A page of recommendations after the first, which is a part of the title. */
+  recommendations<M extends MediaType>(mediaType: M, id: number, page: number): Promise<Page<TitleOf[M]> | null> {
+    const path = `/${mediaType}/${id}/recommendations`;
+    const load = () => this.ask('title', path, { page }, pageParser(mediaType));
+    return this.cache.read('title', `${this.language}${path}?page=${page}`, load);
+  }
+
+  private ask<T>(kind: CacheKind, path: string, params: Params, read: (answer: unknown) => T): Promise<T | null> {
+    return this.tmdb.get(kind, path, { params: { language: this.language, ...params }, read });
+  }
+
+  /** Every list has a first page, so a 404 means that the upstream is misconfigured. */
+  private async askList<T>(kind: CacheKind, path: string, params: Params, read: (answer: unknown) => T): Promise<T> {
+    const page = await this.ask(kind, path, params, read);
+    if (page === null) throw upstreamAway();
+    return page;
+  }
+}
+
+// The schema of each media type gives what TitleOf names, but the compiler cannot infer it from the parameter.
+const pageParser =
+  <M extends MediaType>(mediaType: M) =>
+  (answer: unknown) =>
+    pages[mediaType].parse(answer) as unknown as Page<TitleOf[M]>;
+
+/** A cache key that ignores upper and lower case. */
+function keyOf(params: Params): string {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value).toLowerCase()])).toString();
+}
+
+/** The least number of votes for titles sorted by date. */
+const VOTES_FOR_DATE = 10;
+
+/** The filters as parameters of /discover. Films and shows have different names for dates and titles. */
+function discoverParams(mediaType: MediaType, filters: TitleFilters, today: string): Params {
+  const date = mediaType === 'movie' ? 'primary_release_date' : 'first_air_date';
+  const title = mediaType === 'movie' ? 'title' : 'name';
+  const { decade, rating, runtime, sort = 'popularity' } = filters;
+  const order = {
+    popularity: 'popularity.desc',
+    rating: 'vote_average.desc',
+    newest: `${date}.desc`,
+    oldest: `${date}.asc`,
+    title: `${title}.asc`,
+  }[sort];
+  const votes = rating || sort === 'rating' ? VOTES_FOR_RATING : sort === 'popularity' ? undefined : VOTES_FOR_DATE;
+  // Unreleased titles are not among the newest, unless their decade is requested.
+  const until = decade ? `${decade + 9}-12-31` : sort === 'newest' ? today : undefined;
+  const [shortest, longest] = runtime ? runtimeRanges[mediaType][runtime] : [];
+  return {
+    sort_by: order,
+    // Sorted, so that the same choice has the same cache key.
+    with_genres:
+      genreIdsOf(filters)
+        .sort((a, b) => a - b)
+        .join(',') || undefined,
+    [`${date}.gte`]: decade ? `${decade}-01-01` : undefined,
+    [`${date}.lte`]: until,
+    'vote_average.gte': rating || undefined,
+    'vote_count.gte': votes,
+    'with_runtime.gte': shortest,
+    'with_runtime.lte': longest,
+  };
+}

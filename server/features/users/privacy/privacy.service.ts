@@ -1,8 +1,7 @@
 import { type Types, trusted } from 'mongoose';
 import type { Privacy, PrivacyBody } from '../../../../common/schemas/account/privacy.ts';
-import type { Actor } from '../../../platform/http/actor.ts';
 import { notFound } from '../../../platform/http/errors.ts';
-import { inOperation } from '../../../platform/requests/operations.ts';
+import { type Actor, inOperation } from '../../../platform/requests/operations.ts';
 import { writeNotification, writeSharedNotification } from '../notification.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
 import { loadUser } from '../user.service.ts';

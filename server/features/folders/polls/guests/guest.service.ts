@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
 import { can } from '../../../../../common/permissions.ts';
 import type { GuestLink, GuestOffer, guestJoinedSchema } from '../../../../../common/schemas/poll.ts';
-import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, limitReached, notFound } from '../../../../platform/http/errors.ts';
+import type { Actor } from '../../../../platform/requests/operations.ts';
 import type { Caller } from '../../../../platform/requests/request.ts';
 import { createToken, type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
@@ -16,7 +16,7 @@ import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../../model
 import { savePoll } from '../../openPoll/poll.store.ts';
 import { nameOf, toPoll } from '../../openPoll/pollViews.ts';
 import { changeFolder } from '../../writing/changeFolder.ts';
-import { changePoll, requireStillVoting } from '../pollAccess.ts';
+import { changePoll, requireStillVoting } from '../poll.service.ts';
 
 const linkNotFound = () => notFound('This link is not valid any more');
 

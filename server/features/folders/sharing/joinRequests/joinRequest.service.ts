@@ -1,8 +1,8 @@
 import { Types, trusted } from 'mongoose';
 import { capFlags, defaultFlags } from '../../../../../common/permissions.ts';
 import type { JoinRequest, JoinState } from '../../../../../common/schemas/joinRequest.ts';
-import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/http/errors.ts';
+import type { Actor } from '../../../../platform/requests/operations.ts';
 import { quotaQueue, requireRoomForJoinRequest } from '../../access/quotas.ts';
 import { loadReadable, requireReadable } from '../../access/readers.service.ts';
 import { ShareModel } from '../../model/folder.model.ts';
