@@ -53,11 +53,13 @@ test('the table of collections has each one that operators see', () => {
 
 test('the table of revs has each stored number of this kind', () => {
   const [, table = ''] = /^## Revs\n(.*?)^## /ms.exec(text) ?? [];
-  const stored = sources.flatMap(({ path, text: code }) => {
-    const entity = /(\w+)\.model\.ts$/.exec(path)?.[1];
-    if (!entity) return [];
-    return [...code.matchAll(/^ +(\w*[rR]ev): \{ type: Number/gm)].map(([, name]) => `${entity}.${name}`);
-  });
+  const models = sources.filter(({ path }) => path.endsWith('.model.ts'));
+  const schemas = models.flatMap(({ text: code }) => [...code.matchAll(/new Schema<(\w+)Doc>(.*?)^\);/gms)]);
+  const stored = schemas.flatMap(([, entity = '', fields = '']) =>
+    [...fields.matchAll(/^ +(\w*[rR]ev): \{ type: Number/gm)].map(
+      ([, name]) => `${entity[0]?.toLowerCase()}${entity.slice(1)}.${name}`,
+    ),
+  );
 
   expect(stored).toContain('folder.rev');
   expect(stored.filter((rev) => !table.includes(`| \`${rev}\` |`))).toEqual([]);

@@ -45,7 +45,7 @@ export const usernameBody = z
   .object({ username: usernameSchema })
   .meta({ id: 'UsernameBody', examples: [{ username: 'ana_b' }] });
 
-/** A first or last name. Without a visible character there is none. */
+/** A first or last name. A name without a visible character counts as empty. */
 export const personNameSchema = plainTextSchema
   .max(limits.personName.max, `At most ${limits.personName.max} characters`)
   .transform((name) => (isVisible(name) ? name : null))

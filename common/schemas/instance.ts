@@ -5,7 +5,7 @@ import { emailAudienceSchema, listAudienceSchema } from './audience.ts';
 import { nameSchema } from './forms.ts';
 import { plainTextSchema } from './primitives.ts';
 
-/** Who may create an account: everybody, who has an invitation link, or nobody. The first account can always be created. */
+/** Who may create an account: everyone, people with an invitation link, or no one. The first account can always be created. */
 export const registrationSchema = z.enum(['open', 'invite', 'closed']);
 export type Registration = z.infer<typeof registrationSchema>;
 

@@ -1,11 +1,10 @@
 import { accountApi, settingsApi } from '../../common/api/account.ts';
 import type { Call } from '../../common/api/call.ts';
 import { itemApi, listApi } from '../../common/api/lists.ts';
-import type { ErrorCode } from '../../common/errors.ts';
+import { type ErrorCode, errorStatus } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
-import type { ErrorBook } from './openapi.errors.ts';
-import { always, headersOf, sometimes } from './openapi.headers.ts';
-import type { JsonSchema, SchemaBook } from './openapi.schemas.ts';
+import { SESSION_COOKIE } from '../platform/session/session.ts';
+import { type JsonSchema, nameOfCodes, type SchemaBook } from './openapi.schemas.ts';
 
 const isWrite = (call: Call) => call.method !== 'get';
 /**
@@ -66,4 +65,124 @@ export function responsesOf(call: Call, book: SchemaBook, errors: ErrorBook): Js
     ...('ETag' in headers ? { 304: { description: 'Not changed', headers: headersOf(kept) } } : {}),
     ...errors.responsesOf(errorsOf(call), false),
   };
+}
+
+/** When each error is returned. */
+const texts: Record<ErrorCode, string> = {
+  validation: 'The request is not valid. `issues` names the fields.',
+  unauthorized: 'You are not signed in, or the password is wrong.',
+  forbidden: 'You do not have the permission, or the request comes from another site.',
+  password_change_required: 'The password is temporary. Send a new one.',
+  registration_closed: 'Nobody can create an account here now.',
+  invitation_required: 'Only somebody with a valid invitation link can create an account here.',
+  account_disabled: 'The operator has disabled the account.',
+  second_factor_required: 'The password is right, and a code is needed too. `ticket` continues the sign-in.',
+  fresh_sign_in_required: 'Confirm who you are first, by POST /api/user/fresh-sign-in.',
+  not_found: 'It does not exist, or you may not see it.',
+  method_not_allowed: 'The path does not have this method. `Allow` names those that it has.',
+  already_in_folder: 'The title is already in the list.',
+  reserved_name: 'The name is reserved.',
+  already_member: 'The user is already a member.',
+  already_invited: 'The user already has an invitation.',
+  already_answered: 'The invitation or the request was already answered.',
+  taken: 'Another account uses it already.',
+  conflict: 'The request does not fit the current state, or the Idempotency-Key was used for another request.',
+  limit_reached: 'A limit on the number of entries was reached.',
+  poll_open: 'The list has an open poll already. `pollId` is its id.',
+  too_few_candidates: 'There are too few titles to decide between.',
+  too_large: 'The body is too large.',
+  unsupported_media_type: 'The content type or the file type is not supported.',
+  misdirected: 'This server does not serve this host name.',
+  rate_limited: 'Too many requests. Wait for Retry-After seconds.',
+  internal: 'An unexpected error.',
+  upstream: 'The source of titles, or the identity provider, did not answer.',
+  unavailable: 'The database is not available. Wait for Retry-After seconds.',
+};
+
+export interface ErrorBook {
+  /** By status: references to the shared responses with these codes; `asPage` where browsers get HTML. */
+  responsesOf(codes: readonly ErrorCode[], asPage: boolean): Record<string, JsonSchema>;
+  /** All responses that were referred to so far. */
+  components(): Record<string, JsonSchema>;
+}
+
+/** Collects the error responses that operations share. */
+export function openErrorBook(schemas: SchemaBook): ErrorBook {
+  const components = new Map<string, JsonSchema>();
+
+  function refer(codes: readonly ErrorCode[], asPage: boolean): JsonSchema {
+    const name = `${nameOfCodes(codes)}${asPage ? 'Page' : ''}`;
+    components.set(name, errorResponse(codes, asPage, schemas));
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  return {
+    responsesOf(codes, asPage) {
+      const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b);
+      return Object.fromEntries(
+        statuses.map((status) => [status, refer(codes.filter((code) => errorStatus[code] === status).sort(), asPage)]),
+      );
+    },
+    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function errorResponse(codes: readonly ErrorCode[], asPage: boolean, schemas: SchemaBook): JsonSchema {
+  const waits = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
+  return {
+    description: codes.map((code) => `\`${code}\`: ${texts[code]}`).join('\n\n'),
+    headers: headersOf(waits ? { 'Retry-After': always } : {}),
+    content: {
+      'application/json': { schema: schemas.problem(codes) },
+      ...(asPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    },
+  };
+}
+
+type Headers = Record<string, { isRequired: boolean }>;
+
+export const always = { isRequired: true };
+const sometimes = { isRequired: false };
+
+/** References to these shared headers, and to the one that comes with every answer. */
+export function headersOf(headers: Headers): JsonSchema {
+  return Object.fromEntries(
+    Object.entries({ 'X-Request-Id': always, ...headers }).map(([name, { isRequired }]) => [
+      name,
+      { $ref: `${PLACE}${isRequired ? '' : SOMETIMES}${name}` },
+    ]),
+  );
+}
+
+const PLACE = '#/components/headers/';
+const SOMETIMES = 'Sometimes-';
+
+const text = { type: 'string' };
+const headerTexts: Record<string, { description: string; schema: JsonSchema }> = {
+  'X-Request-Id': { description: 'The id of this request in the log.', schema: { type: 'string', format: 'uuid' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  ETag: { description: 'Send it back as If-None-Match.', schema: text },
+  'Folder-Rev': { description: 'The answer is at least as new as this rev.', schema: { type: 'integer' } },
+  'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer', minimum: 0 } },
+  Link: { description: 'The next page, with rel="next"; absent on the last one.', schema: text },
+  'Set-Cookie': {
+    description: `The session: ${SESSION_COOKIE}, with the prefix __Host- on https.`,
+    schema: text,
+  },
+  'Content-Disposition': { description: 'The name of the file.', schema: text },
+  Location: { description: 'The address to open next.', schema: text },
+  'Cache-Control': { description: 'The content never changes.', schema: { type: 'string', pattern: 'immutable' } },
+};
+
+/** The shared headers that these parts of the document refer to. */
+export function sharedHeaders(...parts: JsonSchema[]): JsonSchema {
+  const referred = JSON.stringify(parts);
+  return Object.fromEntries(
+    Object.entries(headerTexts)
+      .flatMap(([name, header]): [string, JsonSchema][] => [
+        [name, { ...header, required: true }],
+        [`${SOMETIMES}${name}`, header],
+      ])
+      .filter(([name]) => referred.includes(`"${PLACE}${name}"`)),
+  );
 }

@@ -3,11 +3,17 @@ import { allCalls } from '../../common/api/all.ts';
 import type { Call } from '../../common/api/call.ts';
 import { GUEST_COOKIE } from '../platform/session/guestSession.ts';
 import { SESSION_COOKIE } from '../platform/session/session.ts';
-import { type ErrorBook, openErrorBook } from './openapi.errors.ts';
-import { always, headersOf, sharedHeaders } from './openapi.headers.ts';
 import { type PageRoute, pageRoutes } from './openapi.pages.ts';
 import { idempotencyKey, parametersOf, textOfParameter } from './openapi.parameters.ts';
-import { hasFields, responsesOf } from './openapi.responses.ts';
+import {
+  always,
+  type ErrorBook,
+  hasFields,
+  headersOf,
+  openErrorBook,
+  responsesOf,
+  sharedHeaders,
+} from './openapi.responses.ts';
 import { type JsonSchema, openSchemaBook, type SchemaBook } from './openapi.schemas.ts';
 import { textOf } from './texts/all.texts.ts';
 import { tags } from './texts/operationText.ts';

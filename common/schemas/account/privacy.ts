@@ -28,6 +28,6 @@ export type Privacy = z.infer<typeof privacySchema>;
 export const privacyBody = z.object(choices).partial();
 export type PrivacyBody = z.infer<typeof privacyBody>;
 
-/** A person whom the user blocks. */
+/** A person that the user blocks. */
 export const blockSchema = z.object({ user: publicUserSchema, createdAt: dateSchema });
 export type Block = z.infer<typeof blockSchema>;

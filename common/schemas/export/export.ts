@@ -80,7 +80,7 @@ export type ExportedMembership = z.infer<typeof exportedMembershipSchema>;
 
 const invitationShape = {
   listId: idSchema,
-  /** Null when the list is none of the user's and does not wait for their answer. */
+  /** Null unless it is one of the user's lists, or the user still has to answer the invitation. */
   listName: z.string().nullable(),
   ...invitationSchema.pick({ status: true, createdAt: true, respondedAt: true }).shape,
   permissions: flagsSchema,

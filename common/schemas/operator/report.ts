@@ -8,7 +8,7 @@ const reportKindSchema = z.enum(['user', 'list']);
 const reportReasonSchema = z.enum(['spam', 'abuse', 'illegal', 'other']);
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
-/** What the operator is told about a person or a list. */
+/** A report of a person or a list to the operator. */
 export const reportBody = z.object({
   kind: reportKindSchema,
   id: idRefSchema,

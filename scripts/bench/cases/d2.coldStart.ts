@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { startEmbedded } from 'embedded-mongo';
 import { buildChild } from 'embedded-mongo/testing';
 import { MongoClient } from 'mongodb';
-import type { Benchmark, Finding } from '../lib/benchmark.ts';
+import { type Benchmark, type Finding, median } from '../lib/benchmark.ts';
 import { addForeignItems } from '../lib/data/foreignItems.ts';
-import { median } from '../lib/stats.ts';
 
 const items = 100_000;
 

@@ -90,7 +90,7 @@ async function measure(nodes: number, hasTabs: boolean, { perSecond, seconds }: 
       follower: others.reduce((sum, node) => sum + node.cpuSeconds(), 0) / Math.max(1, others.length),
       database: cpuSeconds(databasePid),
     });
-    const write = writerOf(first.port, world);
+    const write = createWriter(first.port, world);
     for (let warmUp = 0; warmUp < 2 * perSecond; warmUp++) await write();
     const idle = await during(used, () => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
     const busy = await during(used, () => atRate(perSecond, perSecond * seconds, write));
@@ -128,7 +128,7 @@ async function during(used: () => Cost, work: () => Promise<unknown>): Promise<C
 }
 
 /** Marks one title after another as watched or not, on the first connection that is free. */
-function writerOf(port: number, { people, itemIds }: World): () => Promise<void> {
+function createWriter(port: number, { people, itemIds }: World): () => Promise<void> {
   const cookie = people[0]?.cookie ?? '';
   const free: Connection[] = [];
   let count = 0;

@@ -1,9 +1,8 @@
 import { startApp } from '../lib/app.ts';
-import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, interleave, median, percentile } from '../lib/benchmark.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
 import { startControl } from '../lib/program.ts';
-import { median, percentile } from '../lib/stats.ts';
 import type { FanOutArgs, FanOutResult } from '../loads/fanOut.ts';
 
 const PEOPLE = 100;

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Movie } from '../../../common/schemas/title.ts';
 import { type App, startApp } from '../lib/app.ts';
-import { atMost, type Benchmark, type Finding, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, type Finding, interleave, median, percentile } from '../lib/benchmark.ts';
 import { openChromium, openPage } from '../lib/chromium.ts';
 import { makeFolder, readTitles } from '../lib/data/library.ts';
 import { makeWorld, type Person } from '../lib/data/world.ts';
 import { startControl } from '../lib/program.ts';
-import { median, percentile } from '../lib/stats.ts';
 import { cookieFor, drawBeforehand, picturesOf } from './p9.firstPoster.ts';
 
 const CHANGES = 30;

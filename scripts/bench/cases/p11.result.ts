@@ -1,8 +1,7 @@
 import { startApp, startSecondApp } from '../lib/app.ts';
-import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, interleave, median } from '../lib/benchmark.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
-import { median } from '../lib/stats.ts';
 import type { RevealArgs, RevealResult } from '../loads/reveal.ts';
 import { measureFanOut } from './p1.fanOut.ts';
 

@@ -2,10 +2,9 @@ import mongoose from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { SeenConsentModel, SeenTitlesModel } from '../../../server/features/folders/model/seen.model.ts';
 import { startApp } from '../lib/app.ts';
-import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, interleave, median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
-import { median } from '../lib/stats.ts';
 
 const ITEMS = 5000;
 const PEOPLE = 20;

@@ -1,10 +1,9 @@
 import { startApp } from '../lib/app.ts';
-import { atLeast, type Benchmark, type Finding, interleave } from '../lib/benchmark.ts';
+import { atLeast, type Benchmark, type Finding, interleave, median } from '../lib/benchmark.ts';
 import { sampleItems } from '../lib/data/sampleItems.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
 import { type Program, startControl } from '../lib/program.ts';
-import { median } from '../lib/stats.ts';
 import type { EditsArgs, EditsResult } from '../loads/edits.ts';
 
 export const p2: Benchmark = {

@@ -1,9 +1,8 @@
 import { startApp } from '../lib/app.ts';
-import { atLeast, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atLeast, type Benchmark, interleave, median } from '../lib/benchmark.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
 import { type Program, startControl } from '../lib/program.ts';
-import { median } from '../lib/stats.ts';
 import type { ReadsArgs, ReadsResult } from '../loads/reads.ts';
 
 interface Measured {

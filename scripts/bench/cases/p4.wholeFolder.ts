@@ -1,10 +1,9 @@
 import { limits } from '../../../common/constants.ts';
 import { type App, startApp, startSecondApp } from '../lib/app.ts';
-import { atMost, type Benchmark, type Finding, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, type Finding, interleave, median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { type Program, startControl, watched } from '../lib/program.ts';
-import { median } from '../lib/stats.ts';
 
 export const p4: Benchmark = {
   id: 'P4',

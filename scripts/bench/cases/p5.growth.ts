@@ -1,11 +1,10 @@
 import { MongoClient, ObjectId } from 'mongodb';
 import { type App, startApp } from '../lib/app.ts';
-import { atMost, type Benchmark, type Finding } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, type Finding, median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { addForeignItems } from '../lib/data/foreignItems.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
-import { median } from '../lib/stats.ts';
 import { email, type GrowthArgs, type Measured, password, type Target } from '../loads/growth.ts';
 
 const few = 1_000;

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SECRET } from '../lib/app.ts';
-import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, interleave, median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { addForeignItems } from '../lib/data/foreignItems.ts';
 import { type Program, startProgram } from '../lib/program.ts';
-import { median } from '../lib/stats.ts';
 
 const items = 20_000;
 

@@ -1,9 +1,8 @@
 import { startApp } from '../lib/app.ts';
-import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, inParallel, interleave, median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
 import { type Program, startControl } from '../lib/program.ts';
-import { inParallel, median } from '../lib/stats.ts';
 import { openTab, type Tab } from '../lib/tab.ts';
 
 export const p7: Benchmark = {

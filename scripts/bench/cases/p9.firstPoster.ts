@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { type App, startApp } from '../lib/app.ts';
-import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { atMost, type Benchmark, interleave, median } from '../lib/benchmark.ts';
 import { openChromium, openPage } from '../lib/chromium.ts';
 import { makeFolder, readTitles } from '../lib/data/library.ts';
 import { makeWorld, type Person } from '../lib/data/world.ts';
 import { type Program, startControl } from '../lib/program.ts';
-import { median } from '../lib/stats.ts';
 
 export const p9: Benchmark = {
   id: 'P9',

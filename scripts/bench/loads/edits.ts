@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { applyChange, createReplica, type Replica } from '../../../common/replica/replica.ts';
 import type { Change } from '../../../common/schemas/changes.ts';
 import type { Item } from '../../../common/schemas/item.ts';
+import { inParallel } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
-import { inParallel } from '../lib/stats.ts';
 import { openTab } from '../lib/tab.ts';
 
 export interface EditsArgs {

@@ -1,5 +1,5 @@
+import { inParallel } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
-import { inParallel } from '../lib/stats.ts';
 import { openTab } from '../lib/tab.ts';
 
 export interface FanOutArgs {

@@ -1,5 +1,5 @@
+import { median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
-import { median } from '../lib/stats.ts';
 
 export interface Target {
   port: number;

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { type App, startApp, startSecondApp } from '../lib/app.ts';
+import { median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
 import { LiveTab } from '../lib/liveTab.ts';
-import { median } from '../lib/stats.ts';
 
 export interface TwoNodesArgs {
   tabsEach: number;

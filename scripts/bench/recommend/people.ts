@@ -69,12 +69,12 @@ const genreNames = [
   'Documentary',
 ];
 
-function byGenre(random: Random): (title: RatedTitle) => number {
+function createGenreTaste(random: Random): (title: RatedTitle) => number {
   const liked = tastes(random, genreNames, some(random, 2, 3), some(random, 1, 3));
   return (title) => sumOver(genresOfTitle(title), liked);
 }
 
-function byPeople(random: Random, titles: readonly RatedTitle[]): (title: RatedTitle) => number {
+function createPeopleTaste(random: Random, titles: readonly RatedTitle[]): (title: RatedTitle) => number {
   const known = new Map<number, number>();
   const peopleOf = (title: RatedTitle) => [...title.makers, ...title.cast.slice(0, 6)].map(({ id }) => id);
   for (const title of titles) for (const id of peopleOf(title)) known.set(id, (known.get(id) ?? 0) + 1);
@@ -83,7 +83,7 @@ function byPeople(random: Random, titles: readonly RatedTitle[]): (title: RatedT
   return (title) => 1.3 * sumOver([...new Set(peopleOf(title))], liked);
 }
 
-function byTimeAndMatter(random: Random, titles: readonly RatedTitle[]): (title: RatedTitle) => number {
+function createTimeAndMatterTaste(random: Random, titles: readonly RatedTitle[]): (title: RatedTitle) => number {
   const decades = tastes(random, ['1960s', '1970s', '1980s', '1990s', '2000s', '2010s', '2020s'], 2, 1);
   const counts = new Map<string, number>();
   for (const title of titles) for (const word of title.keywords) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -94,30 +94,34 @@ function byTimeAndMatter(random: Random, titles: readonly RatedTitle[]): (title:
 
 /** Kinds of people: what they like, and how they rate. */
 export const families: Record<string, Family> = {
-  genres: (random) => ({ ...usual, likingOf: byGenre(random), reviews: some(random, 20, 60) }),
+  genres: (random) => ({ ...usual, likingOf: createGenreTaste(random), reviews: some(random, 20, 60) }),
   people: (random, titles) => ({
     ...usual,
-    likingOf: byPeople(random, titles),
+    likingOf: createPeopleTaste(random, titles),
     seeking: 2.2,
     reviews: some(random, 20, 60),
   }),
   'decades and keywords': (random, titles) => ({
     ...usual,
-    likingOf: byTimeAndMatter(random, titles),
+    likingOf: createTimeAndMatterTaste(random, titles),
     reviews: some(random, 25, 70),
   }),
   'mixed, noisy': (random, titles) => {
-    const parts = [byGenre(random), byPeople(random, titles), byTimeAndMatter(random, titles)];
+    const parts = [
+      createGenreTaste(random),
+      createPeopleTaste(random, titles),
+      createTimeAndMatterTaste(random, titles),
+    ];
     const likingOf = (title: RatedTitle) => parts.reduce((sum, part) => sum + part(title), 0) * 0.6;
     return { ...usual, likingOf, noise: 1, reviews: some(random, 20, 80) };
   },
   'harsh, against the public': (random) => {
-    const genre = byGenre(random);
+    const genre = createGenreTaste(random);
     const likingOf = (title: RatedTitle) => genre(title) - 0.7 * (acclaimOf(title) - 6.6);
     return { ...usual, likingOf, level: 2, reviews: some(random, 20, 50), fame: 0.2 };
   },
   'few reviews': (random, titles) => {
-    const parts = [byGenre(random), byPeople(random, titles)];
+    const parts = [createGenreTaste(random), createPeopleTaste(random, titles)];
     return {
       ...usual,
       likingOf: (title) => parts.reduce((sum, part) => sum + part(title), 0) * 0.8,
@@ -126,14 +130,18 @@ export const families: Record<string, Family> = {
   },
   'all over the catalogue': (random) => ({
     ...usual,
-    likingOf: byGenre(random),
+    likingOf: createGenreTaste(random),
     reviews: some(random, 30, 60),
     seeking: 0,
     fame: 0,
   }),
   // Their ratings hardly differ, and they choose titles mostly without regard to their taste.
   'fours and fives': (random, titles) => {
-    const parts = [byGenre(random), byPeople(random, titles), byTimeAndMatter(random, titles)];
+    const parts = [
+      createGenreTaste(random),
+      createPeopleTaste(random, titles),
+      createTimeAndMatterTaste(random, titles),
+    ];
     const likingOf = (title: RatedTitle) => parts.reduce((sum, part) => sum + part(title), 0) * 0.8;
     return { ...usual, likingOf, level: 4.3, seeking: 0.7, reviews: some(random, 20, 50) };
   },

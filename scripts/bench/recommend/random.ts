@@ -1,17 +1,13 @@
-/** A random number generator that gives the same numbers for the same seed (mulberry32). */
+import { createRandom as createPlainRandom } from '../../../server/testing/convergence/random.ts';
+
+/** The random numbers of the tests, with distributions. */
 export function createRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  const { next, below } = createPlainRandom(seed);
   return {
     next,
+    below,
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    below: (count: number) => Math.floor(next() * count),
-    pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,
+    pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
     /** A weighted sample without repeats. */
     sample<T>(from: readonly T[], count: number, weightOf: (one: T) => number): T[] {
       return from

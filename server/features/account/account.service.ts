@@ -149,7 +149,7 @@ export async function completeLogin({
 }
 
 interface SignInOptions {
-  /** The account has just been created, so its owner need not be told that the device is new. */
+  /** The account has just been created, so no notification about a new device is needed. */
   isFirst?: boolean;
   /** How the user signed in, unless by a password. */
   by?: string;

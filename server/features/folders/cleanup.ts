@@ -20,7 +20,7 @@ interface CleanupDoc {
 
 const SLICE = 500;
 
-/** How many times as long as a slice the rest after it lasts: nobody waits for the cleanup, requests go first. */
+/** The pause after a slice, as a multiple of its length. No user waits for the cleanup, so requests go first. */
 const REST = 4;
 
 const CleanupModel = model<CleanupDoc>(

@@ -176,7 +176,7 @@ function serveReports(router: Router): void {
   serveOperator(router, operatorApi.waitingReports, async () => ({ count: await countWaitingReports() }));
   serveOperator(router, operatorApi.resolveReport, async ({ params: { id } }, { req, userId }) => {
     const name = await resolveReport(id);
-    // In the operator's own log: the reported person is not told about reports.
+    // In the operator's own log: the reported person does not learn of reports.
     if (name !== null) await recordSecurityEvent(req, { type: 'report-resolved', userId, detail: name });
   });
 }

@@ -90,7 +90,7 @@ export async function listProposals(userId: string): Promise<Proposal[]> {
   return showProposals(pending);
 }
 
-/** Throws not_found for users to whom the play was not proposed. */
+/** Throws not_found for a user who did not get the proposal. */
 export async function loadProposal(userId: string, originId: string): Promise<ProposalDoc> {
   const proposal = await ProposalModel.findOne({ userId, originId }).lean<ProposalDoc>();
   if (!proposal) throw proposalNotFound();

@@ -50,7 +50,7 @@ interface Subject {
   subjectName: string;
 }
 
-/** Also somebody whom the actor blocks can be reported. */
+/** The actor can also report a person that they block. */
 async function loadPerson(actorId: string, id: string): Promise<Subject> {
   const { _id, firstName, lastName, username, email } = await loadUnlessBlockedBy(actorId, id);
   const name = [firstName, lastName].filter(Boolean).join(' ');
@@ -76,7 +76,7 @@ export async function listReports({ limit, after }: IdPageQuery): Promise<IdPage
   };
 }
 
-/** How many reports nobody has dealt with. */
+/** The number of reports that wait for an operator. */
 export function countWaitingReports(): Promise<number> {
   return ReportModel.countDocuments({ resolvedAt: null });
 }

@@ -24,7 +24,7 @@ export interface Directory {
   search(viewerId: string, text: string): Promise<Contact[]>;
 }
 
-/** How many users are checked whom only people find who share a list with them. */
+/** The most users to check of those that only people who share a list with them can find. */
 const MAX_RESTRICTED = 100;
 
 export function createDirectory(findFellows: FindFellows): Directory {
@@ -100,10 +100,10 @@ interface NameSearch {
   most: number;
 }
 
-/** Disabled accounts are found by nobody. */
+/** No one finds disabled accounts. */
 const enabled = { isDisabled: trusted({ $ne: true }) };
 
-/** The users whom everyone may find by this text. */
+/** The users that everyone may find by this text. */
 async function findOpen({ emailFor, without, text, most }: NameSearch): Promise<UserDoc[]> {
   const hasName = whoseNameContains(text, (email) =>
     emailFor === 'everyone' ? [{ email, emailFor: trusted({ $ne: 'shared' as const }) }] : [],

@@ -1,6 +1,5 @@
-import { atMost, type Benchmark, interleave } from '../../lib/benchmark.ts';
+import { atMost, type Benchmark, interleave, median } from '../../lib/benchmark.ts';
 import { runLoad } from '../../lib/load.ts';
-import { median } from '../../lib/stats.ts';
 import type { RestartArgs, RestartResult } from '../../loads/restart.ts';
 
 const MISSED = 20;

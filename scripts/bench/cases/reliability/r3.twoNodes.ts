@@ -1,8 +1,7 @@
 import { startApp, startSecondApp } from '../../lib/app.ts';
-import { atMost, type Benchmark } from '../../lib/benchmark.ts';
+import { atMost, type Benchmark, median } from '../../lib/benchmark.ts';
 import { makeWorld } from '../../lib/data/world.ts';
 import { runLoad } from '../../lib/load.ts';
-import { median } from '../../lib/stats.ts';
 import type { EditsArgs, EditsResult } from '../../loads/edits.ts';
 import type { TwoNodesArgs, TwoNodesResult } from '../../loads/twoNodes.ts';
 

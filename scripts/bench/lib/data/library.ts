@@ -3,7 +3,7 @@ import type { Movie } from '../../../../common/schemas/title.ts';
 import { FolderModel } from '../../../../server/features/folders/model/folder.model.ts';
 import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
 import type { App } from '../app.ts';
-import { inParallel } from '../stats.ts';
+import { inParallel } from '../benchmark.ts';
 import type { World } from './world.ts';
 
 /** Titles of the app's catalogue, most popular first. They repeat with other ids until there are `count`. */

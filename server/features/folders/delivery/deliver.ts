@@ -123,7 +123,7 @@ export function createFolderDelivery({ realtime, audienceOf, audiences, presence
     return audience;
   }
 
-  /** What is delivered to whom. Nothing may be awaited between this and the emit. */
+  /** What each user receives. Nothing may be awaited between this and the emit. */
   async function readDelivery(folderId: string, entries: FolderEntry[]) {
     for (;;) {
       const version = peopleVersion();
@@ -276,7 +276,7 @@ function createEmitters({ realtime, audienceOf, refreshTitles }: PersonalDeliver
 
 function createVisibilityDelivery({ realtime, presence }: PersonalDeliveryParts, inOrder: InOrder) {
   return {
-    /** Users who block the one that it is about, or whom that one blocks, must not notice anything. */
+    /** A user whom the event is about must stay invisible to those whom they block, and to those who block them. */
     toEveryone({ type, payload }: PersonalNotification<'user:visibility-changed'>): void {
       const { userId } = payload;
       if (userId === null) {

@@ -216,7 +216,7 @@ async function readOwnItems(
   )
     .sort({ _id: 1 })
     .lean<Trace[]>();
-  const authorOf = await findNoteAuthors(traces);
+  const authorOf = await loadNoteAuthorLookup(traces);
   const hasNoted = (item: Trace) => authorOf(item)?.equals(userId) ?? false;
   const isOwn = (item: Trace) =>
     item.userId.equals(userId) || (item.watchedByUserId?.equals(userId) ?? false) || hasNoted(item);
@@ -244,7 +244,7 @@ async function readOwnItems(
  * Returns a function that gives the author of an item's note: the first person who wrote this text, because somebody else
  * may have brought it back by an undo. If the log no longer has that, it is the person who added the item.
  */
-async function findNoteAuthors(items: readonly Trace[]): Promise<(item: Trace) => Types.ObjectId | undefined> {
+async function loadNoteAuthorLookup(items: readonly Trace[]): Promise<(item: Trace) => Types.ObjectId | undefined> {
   const noted = items.filter(({ note }) => note != null);
   const authors = new Map(noted.map(({ _id, userId }) => [_id.toHexString(), userId]));
   const noteOf = new Map(noted.map(({ _id, note }) => [_id.toHexString(), note]));

@@ -10,7 +10,7 @@ export interface LinkDoc extends Stored<InvitationLink, 'id' | 'folderId' | 'cat
   folderId: Types.ObjectId | null;
   /** An operator has made it, so that people can create an account with it. Absent means no. */
   isOperators?: boolean;
-  /** It was used as often as it may be. It is kept until it expires, so that those whom it has let in can enter its list. */
+  /** It has no uses left. It is kept until it expires, so that people who registered with it can still enter its list. */
   isUsedUp?: boolean;
 }
 

@@ -110,7 +110,7 @@ async function complete(config: ModelConfig, question: Question, timeoutMs: numb
   return completion.choices[0]?.message.content ?? '';
 }
 
-/** Keeps only candidates, each once; null when there is none. */
+/** Keeps only candidates, each once. Null when none is left. */
 function readPicks(question: Question, picks: readonly { id: string; reason: string }[]): ModelPick[] | null {
   const candidates = new Map(question.candidates.map((candidate) => [candidate.id, candidate]));
   const read = picks.flatMap(({ id, reason }): ModelPick[] => {
