@@ -8,7 +8,12 @@ import { hasWaitedInVain, isDatabaseAway } from '../../../platform/database/data
 import { appendEntries } from '../../../platform/database/outbox.ts';
 import { ANSWERED_WITHIN_MS } from '../../../platform/database/timeLimit.ts';
 import type { Problem } from '../../../platform/http/errors.ts';
-import { type Actor, replayIdempotentResponse, runOnce, storeResponses } from '../../../platform/requests/operations.ts';
+import {
+  type Actor,
+  replayIdempotentResponse,
+  runOnce,
+  storeResponses,
+} from '../../../platform/requests/operations.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { accessOf, authoriseWrite, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
 import { requireRoomForItem } from '../access/quotas.ts';
