@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { columnsAt, type GridColumns } from '../posters/grid/gridColumns.ts';
+import { columnsAt, type GridColumns } from '../posters/grid/gridLayout.ts';
 import { useBox } from '../posters/grid/useBox.ts';
 import { useStripHeight } from '../posters/useStripHeight.ts';
 import classes from './Skeletons.module.css';

@@ -7,7 +7,7 @@ import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { StarRating } from '../../components/controls/StarRating.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { useFocusInside } from '../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { TextButton } from '../../components/TextButton.tsx';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { DeleteReview } from './DeleteReview.tsx';

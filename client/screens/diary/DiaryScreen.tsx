@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { MorePages } from '../../components/feedback/MorePages.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { useKeptPlace } from '../../components/focus/useKeptPlace.ts';
+import { useKeptPlace } from '../../components/focus/useKeptFocus.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { useLoadedPart } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';

@@ -1,3 +1,4 @@
+import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +8,9 @@ import { type Family, families } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
-import '../../components/dialogs/modal.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useFocusInside } from '../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
 import { FlagSwitches, LevelPicker } from '../../features/folders/rights/PermissionFields.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Contact } from '../../../common/schemas/user.ts';
-import { columnsAt, type GridColumns } from '../../components/posters/grid/gridColumns.ts';
+import { columnsAt, type GridColumns } from '../../components/posters/grid/gridLayout.ts';
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { TASTE_ITEMS, tasteQuery } from '../../features/folders/profile/profile.queries.ts';

@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconBan, IconFlag } from '@tabler/icons-react';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
-import type { MenuProps } from '../../components/menu/MenuButton.tsx';
-import { opensDialog } from '../../components/menu/opensDialog.ts';
+import { type MenuProps, opensDialog } from '../../components/menu/MenuButton.tsx';
 
 export interface ProfileMenuProps extends MenuProps {
   onReport: () => void;

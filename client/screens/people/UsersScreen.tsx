@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { MemberColours } from '../../components/MemberColours.tsx';
-import { columnsAt, type GridColumns } from '../../components/posters/grid/gridColumns.ts';
+import { columnsAt, type GridColumns } from '../../components/posters/grid/gridLayout.ts';
 import { PosterGrid, type PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';

@@ -12,8 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
-import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
-import { opensDialog } from '../../../components/menu/opensDialog.ts';
+import { type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { signOutByForm } from '../../../lib/http/signOut.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';

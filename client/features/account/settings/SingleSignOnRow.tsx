@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInMethods } from '../../../../common/schemas/user.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
-import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { toast } from '../../../components/toast/toast.ts';
-import { ConnectForm } from './ConnectForm.tsx';
-import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
-import { disconnectSingleSignOn } from './signInMethods.queries.ts';
+import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { PasswordField, PasswordsForm } from './password/PasswordField.tsx';
+import { EditableRow, SettingsRow, SettingsValue } from './SettingsRow.tsx';
+import { connectSingleSignOn, disconnectSingleSignOn } from './signInMethods.queries.ts';
 
 /** The state of single sign-on. Users with a password can connect or disconnect it. */
 export function SingleSignOnRow({
@@ -14,9 +15,6 @@ export function SingleSignOnRow({
 }: {
   signInMethods: SignInMethods;
 }) {
-  const [isConnecting, setConnecting] = useState(false);
-  const connect = useReturnedFocus(isConnecting);
-
   if (isConnected) {
     return (
       <SettingsRow label="Single sign-on" action={(hasPassword || passkeys > 0) && <DisconnectButton />}>
@@ -24,29 +22,16 @@ export function SingleSignOnRow({
       </SettingsRow>
     );
   }
+  const value = <SettingsValue isMissing>Not connected</SettingsValue>;
+  if (!hasPassword) return <SettingsRow label="Single sign-on">{value}</SettingsRow>;
   return (
-    <SettingsRow
+    <EditableRow
       label="Single sign-on"
-      action={
-        hasPassword &&
-        !isConnecting && (
-          <Button
-            ref={connect}
-            variant="default"
-            aria-label="Connect single sign-on"
-            onClick={() => setConnecting(true)}
-          >
-            Connect
-          </Button>
-        )
-      }
-    >
-      {isConnecting ? (
-        <ConnectForm onClose={() => setConnecting(false)} />
-      ) : (
-        <SettingsValue isMissing>Not connected</SettingsValue>
-      )}
-    </SettingsRow>
+      button="Connect"
+      buttonName="Connect single sign-on"
+      value={value}
+      renderForm={(close) => <ConnectForm onClose={close} />}
+    />
   );
 }
 
@@ -63,5 +48,48 @@ function DisconnectButton() {
     <Button variant="default" aria-label="Disconnect single sign-on" loading={isBusy} onClick={handleClick}>
       Disconnect
     </Button>
+  );
+}
+
+/** Asks for the password, then opens the identity provider to connect single sign-on. */
+function ConnectForm({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy((error, failure) => {
+    if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
+    errorToast.showError(error, failure);
+  });
+
+  const handleSubmit = () =>
+    finish(
+      async () => window.location.assign(await connectSingleSignOn(password)),
+      'Couldn’t connect single sign-on. Try again.',
+    );
+
+  const handleChange = (value: string) => {
+    setPassword(value);
+    setProblem(undefined);
+    errorToast.clear();
+  };
+
+  return (
+    <PasswordsForm
+      submit="Continue"
+      isBusy={isBusy}
+      isBlank={password === ''}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={password}
+        problem={problem}
+        hint="After that you can also sign in with single sign-on"
+        isFirst
+        onChange={handleChange}
+      />
+    </PasswordsForm>
   );
 }

@@ -4,7 +4,7 @@ import type { Family } from '../../../../common/families.ts';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
-import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { LinkCard } from './LinkCard.tsx';
 import classes from './LinkForm.module.css';
 import { LinkForm } from './LinkForm.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proposal } from '../../../../common/schemas/play.ts';
-import { useKeptPlace } from '../../../components/focus/useKeptPlace.ts';
+import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
 import { proposalsQuery } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
 import { proposalWords } from '../proposalWords.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { Candidate, PollResult } from '../../../../common/schemas/poll.ts';
-import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { closePoll } from '../../../features/folders/polls/poll.api.ts';
 import { CandidatePoster } from '../CandidatePoster.tsx';
