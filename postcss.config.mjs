@@ -10,6 +10,20 @@ const mixins = {
     '-webkit-box-orient': 'vertical',
     '-webkit-line-clamp': count,
   }),
+  /** Things beside each other, such as an icon and a word. */
+  row: (_mixin, gap) => ({ display: 'flex', alignItems: 'center', gap }),
+  /** Things beside each other, on further lines where the room ends. */
+  wrap: (_mixin, gap) => ({ display: 'flex', flexWrap: 'wrap', gap }),
+  /** Things below each other. */
+  column: (_mixin, gap) => ({ display: 'flex', flexDirection: 'column', gap }),
+  /** One thing in the middle. */
+  centered: { display: 'grid', placeItems: 'center' },
+  /** As wide as it is high. */
+  size: (_mixin, size) => ({ width: size, height: size }),
+  /** A list without its dots and indent. */
+  'plain-list': { margin: 0, padding: 0, listStyle: 'none' },
+  /** Quiet, smaller text. */
+  hint: { color: 'var(--dim)', fontSize: '14px' },
   /** A link that the whole card opens: the next ancestor with a position. Other controls need a position to be on top. */
   'whole-card': (_mixin, radius) => ({
     '&::after': { position: 'absolute', inset: 0, borderRadius: radius, content: '""' },

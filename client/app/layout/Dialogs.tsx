@@ -8,32 +8,21 @@ import { RouteError } from './RouteError.tsx';
 
 /** Each dialog with the URL parameter that opens it. Later ones show on top. */
 const dialogs = Object.entries({
-  actor: lazyDialog<object>(() => import('../../screens/discover/ActorDialog.tsx').then((file) => file.ActorDialog)),
-  title: lazyDialog<object>(() => import('../../screens/title/MediaDialog.tsx').then((file) => file.MediaDialog)),
-  about: lazyDialog<object>(() => import('../../screens/landing/AboutDialog.tsx').then((file) => file.AboutDialog)),
-  share: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/ShareDialog.tsx').then((file) => file.ShareDialog),
-  ),
-  invitations: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/InvitationsDialog.tsx').then((file) => file.InvitationsDialog),
-  ),
-  deleted: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/DeletedListsDialog.tsx').then((file) => file.DeletedListsDialog),
-  ),
-  create: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/CreateFolderDialog.tsx').then((file) => file.CreateFolderDialog),
-  ),
-  review: lazyDialog<object>(() => import('../../screens/title/ReviewDialog.tsx').then((file) => file.ReviewDialog)),
-  add: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/AddToFolderDialog.tsx').then((file) => file.AddToFolderDialog),
-  ),
-  shortcuts: lazyDialog<object>(() =>
-    import('../../screens/shortcuts/ShortcutsDialog.tsx').then((file) => file.ShortcutsDialog),
-  ),
+  actor: lazyDialog(() => import('../../screens/discover/ActorDialog.tsx'), 'ActorDialog'),
+  title: lazyDialog(() => import('../../screens/title/MediaDialog.tsx'), 'MediaDialog'),
+  about: lazyDialog(() => import('../../screens/landing/AboutDialog.tsx'), 'AboutDialog'),
+  share: lazyDialog(() => import('../../screens/folder-dialogs/ShareDialog.tsx'), 'ShareDialog'),
+  invitations: lazyDialog(() => import('../../screens/folder-dialogs/InvitationsDialog.tsx'), 'InvitationsDialog'),
+  deleted: lazyDialog(() => import('../../screens/folder-dialogs/DeletedListsDialog.tsx'), 'DeletedListsDialog'),
+  create: lazyDialog(() => import('../../screens/folder-dialogs/CreateFolderDialog.tsx'), 'CreateFolderDialog'),
+  review: lazyDialog(() => import('../../screens/title/ReviewDialog.tsx'), 'ReviewDialog'),
+  add: lazyDialog(() => import('../../screens/folder-dialogs/AddToFolderDialog.tsx'), 'AddToFolderDialog'),
+  shortcuts: lazyDialog(() => import('../../screens/shortcuts/ShortcutsDialog.tsx'), 'ShortcutsDialog'),
 });
 
-const FreshSignInDialog = lazyDialog<object>(() =>
-  import('../../features/account/security/fresh/FreshSignInDialog.tsx').then((file) => file.FreshSignInDialog),
+const FreshSignInDialog = lazyDialog(
+  () => import('../../features/account/security/fresh/FreshSignInDialog.tsx'),
+  'FreshSignInDialog',
 );
 
 /** The dialogs that the address opens, on top of any screen, and the one that asks who the user is on top of those. */

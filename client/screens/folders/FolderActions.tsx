@@ -16,9 +16,8 @@ import { mayIn } from '../../features/folders/state/useFolder.ts';
 import { useBackfill } from '../../features/reviews/useBackfill.ts';
 import { useMissingReviews } from '../../features/reviews/useMissingReviews.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
-import type { FolderMenuProps } from './FolderMenu.tsx';
 
-const FolderMenu = lazyDialog<FolderMenuProps>(() => import('./FolderMenu.tsx').then((file) => file.FolderMenu));
+const FolderMenu = lazyDialog(() => import('./FolderMenu.tsx'), 'FolderMenu');
 
 const NOTHING_TO_ADD = 'Every title that you reviewed is in Reviewed.';
 

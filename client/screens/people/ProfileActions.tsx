@@ -6,21 +6,14 @@ import type { User } from '../../../common/schemas/user.ts';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { profileName } from '../../features/folders/profile/ProfileHead.tsx';
-import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
 import { PinButton } from '../../features/users/PinButton.tsx';
-import type { BlockDialogProps } from '../../features/users/privacy/BlockDialog.tsx';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import classes from './ProfileActions.module.css';
-import type { ProfileMenuProps } from './ProfileMenu.tsx';
 
-const ProfileMenu = lazyDialog<ProfileMenuProps>(() => import('./ProfileMenu.tsx').then((file) => file.ProfileMenu));
-const BlockDialog = lazyDialog<BlockDialogProps>(() =>
-  import('../../features/users/privacy/BlockDialog.tsx').then((file) => file.BlockDialog),
-);
-const ReportDialog = lazyDialog<ReportDialogProps>(() =>
-  import('../../features/reports/ReportDialog.tsx').then((file) => file.ReportDialog),
-);
+const ProfileMenu = lazyDialog(() => import('./ProfileMenu.tsx'), 'ProfileMenu');
+const BlockDialog = lazyDialog(() => import('../../features/users/privacy/BlockDialog.tsx'), 'BlockDialog');
+const ReportDialog = lazyDialog(() => import('../../features/reports/ReportDialog.tsx'), 'ReportDialog');
 
 /** What the viewer can do with another person: pin, report, block. */
 export function ProfileActions({ person }: { person: User }) {

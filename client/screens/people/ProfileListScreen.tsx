@@ -20,7 +20,6 @@ import { profileListQuery, profileListsQuery } from '../../features/folders/prof
 import { useBackdrop, useProfileItems } from '../../features/folders/profile/useProfileItems.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
 import { personQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { dayText } from '../../lib/dates.ts';
@@ -29,9 +28,7 @@ import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ProfileListScreen.module.css';
 import { ProfileOwner } from './ProfileOwner.tsx';
 
-const ReportDialog = lazyDialog<ReportDialogProps>(() =>
-  import('../../features/reports/ReportDialog.tsx').then((file) => file.ReportDialog),
-);
+const ReportDialog = lazyDialog(() => import('../../features/reports/ReportDialog.tsx'), 'ReportDialog');
 
 const filters = [
   { value: 'all', label: 'All' },

@@ -7,7 +7,7 @@ import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { Logo } from '../../../components/Logo.tsx';
-import { MenuButton, type MenuProps } from '../../../components/menu/MenuButton.tsx';
+import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { InvitationMark } from '../../../features/folders/sharing/InvitationMark.tsx';
 import { useInvitations } from '../../../features/folders/state/invitation.store.ts';
 import { useUsers } from '../../../features/users/users.store.ts';
@@ -139,7 +139,7 @@ function InvitationBell() {
   );
 }
 
-const AccountMenu = lazyDialog<MenuProps>(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu));
+const AccountMenu = lazyDialog(() => import('./AccountMenu.tsx'), 'AccountMenu');
 
 /** The viewer's picture, which opens the account menu. */
 export function AvatarMenu() {

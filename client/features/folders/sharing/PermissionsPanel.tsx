@@ -15,12 +15,9 @@ import { useFolders } from '../state/folder.store.ts';
 import { useLoadedPart } from '../state/useFolder.ts';
 import { levelText } from '../state/wording.ts';
 import classes from './PermissionsPanel.module.css';
-import type { RemoveAccessDialogProps } from './RemoveAccessDialog.tsx';
 import { ShareEditor } from './ShareEditor.tsx';
 
-const RemoveAccessDialog = lazyDialog<RemoveAccessDialogProps>(() =>
-  import('./RemoveAccessDialog.tsx').then((file) => file.RemoveAccessDialog),
-);
+const RemoveAccessDialog = lazyDialog(() => import('./RemoveAccessDialog.tsx'), 'RemoveAccessDialog');
 
 interface PermissionsPanelProps {
   replica: Replica;

@@ -7,11 +7,8 @@ import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import { type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
 import { toast, toastError } from '../../../components/toast/toast.ts';
 import { deletePlay, restorePlay } from '../play.queries.ts';
-import type { ChangeDateProps } from './ChangeDateDialog.tsx';
 
-const ChangeDateDialog = lazyDialog<ChangeDateProps>(() =>
-  import('./ChangeDateDialog.tsx').then((file) => file.ChangeDateDialog),
-);
+const ChangeDateDialog = lazyDialog(() => import('./ChangeDateDialog.tsx'), 'ChangeDateDialog');
 
 /** What can be done with an entry of the diary. */
 export function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
