@@ -8,10 +8,11 @@ import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { toast } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { reportApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
 import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
-import { sendReport } from './report.api.ts';
 
 export interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
   /** Of the person or the list. */
@@ -86,4 +87,8 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function sendReport(body: ReportBody): Promise<void> {
+  return call(reportApi.send, { body });
 }

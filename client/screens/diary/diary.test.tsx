@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { applyProposed } from '../../features/plays/play.queries.ts';
-import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
+import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';

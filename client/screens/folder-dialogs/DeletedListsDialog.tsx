@@ -1,3 +1,4 @@
+import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,10 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../common/constants.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { DeletedFolder } from '../../../common/schemas/folder.ts';
-import '../../components/dialogs/modal.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { deletedListsQuery } from '../../features/folders/lists/deletedLists.queries.ts';
-import { restoreList } from '../../features/folders/lists/restoreList.ts';
+import { deletedListsQuery, restoreList } from '../../features/folders/lists/deletedLists.queries.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { queryClient } from '../../lib/query.ts';

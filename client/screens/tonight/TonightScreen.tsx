@@ -13,7 +13,7 @@ import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { livePolls, showPoll } from '../../features/folders/polls/livePoll.store.ts';
 import { joinPoll } from '../../features/folders/polls/poll.api.ts';
 import { isUndecided, participantIn } from '../../features/folders/polls/pollPeople.ts';
-import { wantsToJoin } from '../../features/folders/polls/tonightLink.ts';
+import { wantsToJoin } from '../../features/folders/polls/TonightBanner.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';

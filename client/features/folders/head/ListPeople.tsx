@@ -1,12 +1,13 @@
+import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
+import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { Faces } from '../presence/Faces.tsx';
 import { mayIn } from '../state/useFolder.ts';
 import { countOf } from '../state/wording.ts';
-import { InviteByLink } from './InviteByLink.tsx';
 import classes from './ListPeople.module.css';
 
 const SHOWN = 4;
@@ -56,4 +57,18 @@ function textFor({ folder }: Replica, isOwner: boolean): ReactNode {
     );
   }
   return folder.memberCount === 0 ? 'Only you' : `You and ${countOf(folder.memberCount, 'other')}`;
+}
+
+/** Opens the sharing of a list at its invitation links. */
+export function InviteByLink({ replica }: { replica: Replica }) {
+  const openDialog = useOpenDialog();
+  return (
+    <button
+      type="button"
+      className={classes.invite}
+      onClick={() => openDialog({ share: replica.folder.id, by: 'link' })}
+    >
+      <IconLink size={18} stroke={1.75} /> Invite by link
+    </button>
+  );
 }

@@ -18,7 +18,6 @@ import { guestOfferQuery } from '../../../features/folders/polls/poll.queries.ts
 import { usePageTitle } from '../../../lib/page/pageTitle.ts';
 import { PollRoom } from '../PollRoom.tsx';
 import classes from './GuestScreen.module.css';
-import { forgetSeat, type GuestSeat, recallSeat, rememberSeat } from './guestSeat.ts';
 
 /** A vote for people with its guest link, without an account: a name, then the vote itself. */
 export function GuestScreen() {
@@ -137,4 +136,25 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
       <PollRoom poll={poll} viewer={viewer} onChange={(changed) => showPoll(guestPolls, seat.pollId, changed)} />
     </MemberColours>
   );
+}
+
+/** A guest's place in a poll, kept in this tab: the link itself ends with the result. */
+interface GuestSeat {
+  pollId: string;
+  guestId: string;
+}
+
+const keyOf = (token: string) => `marquee.guest.${token}`;
+
+function rememberSeat(token: string, seat: GuestSeat): void {
+  sessionStorage.setItem(keyOf(token), JSON.stringify(seat));
+}
+
+function recallSeat(token: string): GuestSeat | undefined {
+  const stored = sessionStorage.getItem(keyOf(token));
+  return stored ? (JSON.parse(stored) as GuestSeat) : undefined;
+}
+
+function forgetSeat(token: string): void {
+  sessionStorage.removeItem(keyOf(token));
 }
