@@ -14,16 +14,38 @@ const mixins = {
   row: (_mixin, gap) => ({ display: 'flex', alignItems: 'center', gap }),
   /** Things beside each other, on further lines where the room ends. */
   wrap: (_mixin, gap) => ({ display: 'flex', flexWrap: 'wrap', gap }),
-  /** Things below each other. */
+  /** The same within a line of text. */
+  'inline-row': (_mixin, gap) => ({ display: 'inline-flex', alignItems: 'center', gap }),
+  /** Things below each other, each as wide as the place. */
+  stack: (_mixin, gap) => ({ display: 'grid', gap }),
+  /** Things below each other, which can grow and shrink. */
   column: (_mixin, gap) => ({ display: 'flex', flexDirection: 'column', gap }),
+  /** Takes the room that the things beside it leave. */
+  fill: { flex: '1', minWidth: 0 },
   /** One thing in the middle. */
   centered: { display: 'grid', placeItems: 'center' },
   /** As wide as it is high. */
   size: (_mixin, size) => ({ width: size, height: size }),
   /** A list without its dots and indent. */
   'plain-list': { margin: 0, padding: 0, listStyle: 'none' },
+  /** A raised area with a thin edge. */
+  card: { border: '1px solid var(--line)', borderRadius: 'var(--radius-card)', background: 'var(--raised)' },
+  /** The colours of what is chosen or current. */
+  chosen: { background: 'var(--amber-soft)', color: 'var(--on-amber-soft)' },
+  /** A button that looks like its content. */
+  'bare-button': { padding: 0, border: 0, background: 'none', cursor: 'pointer' },
+  /** For screen readers alone. */
+  'visually-hidden': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   /** Quiet, smaller text. */
   hint: { color: 'var(--dim)', fontSize: '14px' },
+  'small-hint': { color: 'var(--dim)', fontSize: '12px' },
   /** A link that the whole card opens: the next ancestor with a position. Other controls need a position to be on top. */
   'whole-card': (_mixin, radius) => ({
     '&::after': { position: 'absolute', inset: 0, borderRadius: radius, content: '""' },

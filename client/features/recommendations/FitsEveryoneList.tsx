@@ -55,7 +55,7 @@ function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListP
         )}
       </div>
       {hasFailed && !shown && (
-        <p className={classes.failed}>
+        <p className="hint">
           Couldn’t load the picks.{' '}
           <button type="button" className={classes.toggle} onClick={() => reload()}>
             Try again

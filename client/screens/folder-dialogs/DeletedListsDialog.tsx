@@ -77,7 +77,7 @@ function DeletedLine({ list, family }: DeletedLineProps) {
         <h3 className={classes.name}>
           <bdi>{list.name}</bdi>
         </h3>
-        <p className={classes.facts}>{factsOf(list)}</p>
+        <p className="hint">{factsOf(list)}</p>
       </div>
       <Button variant="default" loading={isBusy} aria-label={`Restore ${list.name}`} onClick={handleRestore}>
         Restore

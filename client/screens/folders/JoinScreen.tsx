@@ -96,7 +96,7 @@ function Offer({ offer, token, isSignedIn }: OfferProps) {
             <p className={classes.facts}>
               {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
             </p>
-            <p className={classes.rights}>{offeredRights(offer)}</p>
+            <p className="hint">{offeredRights(offer)}</p>
           </>
         )}
         {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} offer={offer} />}

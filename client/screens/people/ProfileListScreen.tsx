@@ -156,7 +156,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
                 : `${countOf(shown.length, 'item')} of ${total} total`}
             </Badge>
             {isOwn && <Badge>Your {family.Noun}</Badge>}
-            <span className={classes.created}>
+            <span className="hint">
               Created <time dateTime={list.createdAt}>{dayText(list.createdAt)}</time>
             </span>
             {!isOwn && <ReportButton list={list} />}

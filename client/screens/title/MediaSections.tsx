@@ -81,17 +81,17 @@ function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>
   return (
     <>
       {isUnknown && (
-        <p className={classes.quiet}>
+        <p className="hint">
           The movie database does not know this title. What is shown was kept with the list that has it.
         </p>
       )}
       {!isUnknown && known && Object.keys(known.failed).length > 0 && (
-        <p className={classes.quiet}>
+        <p className="hint">
           Couldn’t load some of this. <TextButton onClick={onRetry}>Try again</TextButton>
         </p>
       )}
       {config?.source === 'catalogue' && !isUnknown && (
-        <p className={classes.quiet}>
+        <p className="hint">
           Critics’ ratings, trailers and where to watch come with a connection to an online movie database.
         </p>
       )}

@@ -27,7 +27,7 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
       </RoundIcon>
       <div className={classes.text}>
         <span className={classes.name}>{linkName(link)}</span>
-        <span className={classes.hint}>
+        <span className="small-hint">
           {offeredRights(link)} · {untilText(link)} · by {by}
         </span>
       </div>

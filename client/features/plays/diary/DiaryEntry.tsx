@@ -44,7 +44,7 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
           <span className={classes.title}>
             <bdi>{title}</bdi> {year && <span className={classes.year}>({year})</span>}
           </span>
-          <span className={classes.facts}>
+          <span className="hint">
             {day ? dayText(day) : 'No date'}
             {season !== undefined && ` · Season ${season}`}
             {episode !== undefined && ` · Episode ${episode}`}

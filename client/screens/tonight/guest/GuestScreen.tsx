@@ -100,7 +100,7 @@ function Entrance({ offer, token, onJoined }: EntranceProps) {
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={name.trim() === ''}>
         Vote along
       </Button>
-      <p className={classes.note}>No account needed. Your name stays with the result.</p>
+      <p className="hint">No account needed. Your name stays with the result.</p>
     </form>
   );
 }

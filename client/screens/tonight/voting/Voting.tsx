@@ -79,7 +79,7 @@ function Done({
       <Button ref={button} size="md" variant={left === 0 ? 'filled' : 'default'} onClick={() => ballot.setReady(true)}>
         I'm done
       </Button>
-      <p className={classes.hint} role="status">
+      <p className="hint" role="status">
         {left > 0 ? `${countOf(left, 'title')} left. Those count as maybe.` : 'You voted on every title.'}
         {ballot.isSaving && ' Saving…'}
       </p>
@@ -121,7 +121,7 @@ function Overview({ candidates, ballot }: { candidates: readonly Candidate[]; ba
               <h2 className={classes.title}>
                 <bdi>{title}</bdi>
               </h2>
-              <p className={classes.facts}>{candidateFacts(candidate)}</p>
+              <p className="hint">{candidateFacts(candidate)}</p>
               <MarkButtons
                 title={title}
                 mark={ballot.marks[key]}
