@@ -28,6 +28,12 @@ const mixins = {
   size: (_mixin, size) => ({ width: size, height: size }),
   /** A list without its dots and indent. */
   'plain-list': { margin: 0, padding: 0, listStyle: 'none' },
+  /** The keyframes of an animation with this name, for what appears. */
+  'fade-in': (_mixin, name) => ({ [`@keyframes ${name}`]: { from: { opacity: 0 } } }),
+  /** For what rises into its place. */
+  'rise-in': (_mixin, name, distance) => ({
+    [`@keyframes ${name}`]: { from: { opacity: 0, transform: `translateY(calc(${distance} * var(--motion)))` } },
+  }),
   /** A raised area with a thin edge. */
   card: { border: '1px solid var(--line)', borderRadius: 'var(--radius-card)', background: 'var(--raised)' },
   /** The colours of what is chosen or current. */

@@ -75,7 +75,7 @@ function KeyForm({ service, state }: { service: KeyService; state: KeyState }) {
         error={problem}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button type="submit" loading={isSaving} disabled={key.trim() === ''} aria-label={`Save the ${label}`}>
           Save
         </Button>

@@ -68,7 +68,7 @@ function ListLinkLine({ link }: { link: ListLink }) {
         </span>
         <span className={classes.hint}>Made {madeAndUntil(link)}</span>
       </div>
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button
           component={Link}
           to={`/admin?tab=people&person=${createdBy.id}`}

@@ -1,3 +1,4 @@
+import { withNames } from '../../components/feedback/withNames.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -41,16 +42,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          Report <bdi>{name}</bdi>
-        </>
-      }
-      size={440}
-      centered
-    >
+    <Dialog onClose={onClose} title={withNames`Report ${name}`} size={440} centered>
       <form onSubmit={handleSubmit}>
         <p className={classes.note}>
           Your report goes to the people who run this site. <bdi>{name}</bdi> will not know.

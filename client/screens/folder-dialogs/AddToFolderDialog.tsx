@@ -16,7 +16,6 @@ import { PickedTitle, useFacts } from '../../features/titles/details/PickedTitle
 import { ApiError } from '../../lib/http/http.ts';
 import { parseTitleParam, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
-import classes from './AddToFolderDialog.module.css';
 import { ListChoices } from './ListChoices.tsx';
 
 const family = families.folder;
@@ -51,13 +50,12 @@ export function AddToFolderDialog() {
   return (
     <Modal opened onClose={close} title={HEADING} size={460} centered>
       {!ref || hasFailed ? (
-        <p className={classes.none}>{errorTexts.noItemSelected}</p>
+        <p className="none-found">{errorTexts.noItemSelected}</p>
       ) : (
         <PickedTitle facts={facts} hint={isRewatch ? 'will be marked Rewatch' : undefined} />
       )}
       {isCreating ? (
         <NameForm
-          label="List name"
           placeholder="Friday night, Rainy Sundays…"
           submitLabel="Create and Add"
           failureText={`Failed to create ${family.noun}`}

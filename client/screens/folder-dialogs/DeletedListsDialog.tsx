@@ -73,7 +73,7 @@ function DeletedLine({ list, family }: DeletedLineProps) {
 
   return (
     <li className={classes.line}>
-      <div className={classes.text}>
+      <div className="fill">
         <h3 className={classes.name}>
           <bdi>{list.name}</bdi>
         </h3>

@@ -57,16 +57,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          Invite to "<bdi>{shownName(replica)}</bdi>"
-        </>
-      }
-      size={480}
-      centered
-    >
+    <Dialog onClose={onClose} title={withNames`Invite to "${shownName(replica)}"`} size={480} centered>
       <PeoplePicker
         text={text}
         onType={setText}

@@ -1,3 +1,4 @@
+import { withNames } from '../../components/feedback/withNames.ts';
 import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
@@ -46,17 +47,7 @@ export function ShareDialog() {
 
   if (!replica || isRefused) return null;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={
-        <>
-          Share "<bdi>{name}</bdi>"
-        </>
-      }
-      size={520}
-      centered
-    >
+    <Modal opened onClose={close} title={withNames`Share "${shownName(replica)}"`} size={520} centered>
       <ShareForm replica={replica} family={family} isFirstByLink={params.get('by') === 'link'} onCancel={close} />
     </Modal>
   );

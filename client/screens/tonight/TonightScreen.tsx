@@ -13,16 +13,15 @@ import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { livePolls, showPoll } from '../../features/folders/polls/livePoll.store.ts';
 import { joinPoll } from '../../features/folders/polls/poll.api.ts';
 import { isUndecided, participantIn } from '../../features/folders/polls/pollPeople.ts';
-import { wantsToJoin } from '../../features/folders/polls/TonightBanner.tsx';
+import { wantsToJoin } from '../../features/folders/polls/tonightLink.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { MissingFolder } from '../folders/MissingFolder.tsx';
 import { OpenPoll } from './opening/OpenPoll.tsx';
-import { PollRoom } from './PollRoom.tsx';
+import { PollRoom, useStartAtHeading } from './PollRoom.tsx';
 import classes from './TonightScreen.module.css';
-import { useStartAtHeading } from './useStartAtHeading.ts';
 
 /** The screen on which the members of a list, and their guests, choose what to watch. */
 export function TonightScreen({ family }: { family: Family }) {

@@ -59,7 +59,7 @@ export function AccountMenu({ button, target }: MenuProps) {
       )}
       <Menu.Item
         leftSection={<IconKeyboard size={18} stroke={1.75} />}
-        rightSection={<span className={classes.key}>?</span>}
+        rightSection={<span className="dim">?</span>}
         onClick={opens('shortcuts')}
       >
         Keyboard shortcuts

@@ -70,7 +70,7 @@ function NameField({ label, autoComplete, value, isFirst, onChange }: NameFieldP
   return (
     <div className={classes.name}>
       <label className={classes.fieldLabel} htmlFor={id}>
-        {label} <span className={classes.optional}>optional</span>
+        {label} <span className="dim">optional</span>
       </label>
       <TextInput
         dir="auto"

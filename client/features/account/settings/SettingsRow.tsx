@@ -19,7 +19,7 @@ export function SettingsRow({ label, mark, children, action, below }: SettingsRo
   return (
     <section className={classes.row} aria-label={label}>
       {mark && <div className={classes.mark}>{mark}</div>}
-      <div className={classes.body}>
+      <div className="fill">
         <h2 className={classes.label}>{label}</h2>
         {children}
       </div>
@@ -98,7 +98,7 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
       {children}
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button type="submit" loading={isBusy} disabled={isBlank}>
           {submit}
         </Button>

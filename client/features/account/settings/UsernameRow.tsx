@@ -109,7 +109,7 @@ interface ButtonsProps {
 function Buttons({ saveButton, isBusy, isDisabled, onCancel }: ButtonsProps) {
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
-    <div className={classes.buttons}>
+    <div className="button-row">
       <Button ref={saveButton} type="submit" loading={isBusy} disabled={isDisabled} onMouseDown={keepFocus}>
         Save
       </Button>

@@ -2,6 +2,7 @@ import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
@@ -50,11 +51,7 @@ export function ListPeople({ replica, hasInvitation }: ListPeopleProps) {
 function textFor({ folder }: Replica, isOwner: boolean): ReactNode {
   if (!isOwner) {
     if (!folder.sharedByUser) return null;
-    return (
-      <>
-        Shared by <bdi>{displayName(folder.sharedByUser)}</bdi>
-      </>
-    );
+    return withNames`Shared by ${displayName(folder.sharedByUser)}`;
   }
   return folder.memberCount === 0 ? 'Only you' : `You and ${countOf(folder.memberCount, 'other')}`;
 }

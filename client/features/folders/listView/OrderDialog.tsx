@@ -8,6 +8,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { toastError } from '../../../components/toast/toast.ts';
 import { posterOf } from '../../../lib/images.ts';
@@ -37,11 +38,7 @@ export function OrderDialog({ replica, onClose }: OrderDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={
-        <>
-          Change the order of "<bdi>{shownName(replica)}</bdi>"
-        </>
-      }
+      title={withNames`Change the order of "${shownName(replica)}"`}
       size={560}
       fullScreen={isPhone}
       classNames={{ body: classes.body }}

@@ -11,6 +11,7 @@ import { tonightPath } from '../state/folderPaths.ts';
 import { usePolls } from './poll.store.ts';
 import { participantIn, personOf } from './pollPeople.ts';
 import classes from './TonightBanner.module.css';
+import { joining } from './tonightLink.ts';
 
 interface TonightBannerProps {
   replica: Replica;
@@ -56,16 +57,4 @@ export function useShownPoll(folderId: string): { poll: PollProgress | undefined
   });
   const current = poll && `${poll.pollId} ${poll.state}`;
   return { poll: current === hidden ? undefined : poll, hide: () => current && setHidden(current) };
-}
-
-/** The history state of links to a vote. */
-interface TonightState {
-  /** The link says 'Join', so that its screen needs no other press. */
-  joins: true;
-}
-
-const joining: TonightState = { joins: true };
-
-export function wantsToJoin(state: unknown): boolean {
-  return (state as Partial<TonightState> | null)?.joins === true;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { updatePlay } from '../play.queries.ts';
 import { playTimeOf, whenOf } from '../playTime.ts';
 import classes from '../record/record.module.css';
@@ -29,16 +30,7 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          When did you see <bdi>{play.title}</bdi>?
-        </>
-      }
-      size={480}
-      centered
-    >
+    <Dialog onClose={onClose} title={withNames`When did you see ${play.title}?`} size={480} centered>
       <form className={classes.fields} onSubmit={handleSubmit}>
         <WhenFields value={when} onChange={setWhen} />
         <div className={classes.buttons}>

@@ -24,11 +24,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
 
   return (
     <ConfirmDialog
-      title={
-        <>
-          Block <bdi>{name}</bdi>?
-        </>
-      }
+      title={withNames`Block ${name}?`}
       confirmLabel="Block"
       isBusy={isBusy}
       onConfirm={handleConfirm}

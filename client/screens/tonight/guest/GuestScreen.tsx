@@ -83,9 +83,9 @@ function Entrance({ offer, token, onJoined }: EntranceProps) {
   };
   return (
     <form className={classes.card} onSubmit={join}>
-      <p className={classes.lead}>{`${offer.openedBy} asks`}</p>
+      <p className="dim">{`${offer.openedBy} asks`}</p>
       <h1>What are we watching tonight?</h1>
-      <p className={classes.lead}>
+      <p className="dim">
         <bdi>{offer.listName}</bdi>
       </p>
       <TextInput

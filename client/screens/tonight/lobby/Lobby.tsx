@@ -132,7 +132,7 @@ function GuestInvite({ pollId }: { pollId: string }) {
           value={link.url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={classes.guestInviteButtons}>
+        <div className="button-row">
           <Button
             leftSection={<IconCopy size={18} stroke={1.75} />}
             onClick={() => copyLink(new URL(link.url).pathname, 'Anyone who opens it can vote along.')}

@@ -89,7 +89,7 @@ function Winner({ winner, sentence, posterRef }: WinnerProps) {
         <h1 id="result" className={classes.title}>
           <bdi>{winner.title}</bdi>
         </h1>
-        <p className={classes.facts}>{candidateFacts(winner)}</p>
+        <p className="dim">{candidateFacts(winner)}</p>
         <p className={classes.sentence}>{sentence}</p>
       </div>
     </div>

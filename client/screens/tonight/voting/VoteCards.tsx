@@ -51,7 +51,7 @@ export function VoteCards({ candidates, ballot, onDone }: VoteCardsProps) {
           <h2 id="candidate" className={classes.title}>
             <bdi>{candidate.title}</bdi>
           </h2>
-          <p className={classes.facts}>{candidateFacts(candidate)}</p>
+          <p className="dim">{candidateFacts(candidate)}</p>
           <p className={classes.overview}>{candidate.overview}</p>
         </div>
       </article>

@@ -66,7 +66,7 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
         <p className={rowClasses.hint} aria-live="polite">
           {file ? file.name : 'JPEG, PNG, WebP or GIF, up to 5 MB. You can drop it here, too.'}
         </p>
-        <div className={rowClasses.buttons}>
+        <div className="button-row">
           <Button loading={isSaving} onClick={handleSave}>
             Save
           </Button>
