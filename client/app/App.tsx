@@ -92,7 +92,7 @@ function openLiveConnection(leave: () => void): () => void {
 /** Keeps unanswered writes over a page reload. Returns a function that stops it. */
 function carryUnsentWrites(viewerId: string): () => void {
   sendUnsentWrites(viewerId, new Date()).catch((error: unknown) => {
-    toastError(error, 'A change from before the reload could not be saved.');
+    toastError(error, 'Couldn’t save a change from before the reload. Make it again.');
   });
   // A page in the back-forward cache keeps its requests; only a page that ends needs this.
   const handleHide = (event: PageTransitionEvent) => {

@@ -48,7 +48,7 @@ export function Layout() {
 
 const REST_MS = 5000;
 
-/** Fetches the code of dialogs that the screen can open, while the user is idle, because it could make scrolling stutter. */
+/** Fetches the code of the screen's dialogs while the user is idle, because fetching could make scrolling stutter. */
 function PreloadedDialogs() {
   const { pathname } = useLocation();
   const isResting = useIdle(REST_MS, { initialState: false });

@@ -24,8 +24,8 @@ function preloadLater(load: () => Promise<unknown>): void {
 }
 
 /**
- * The dialog or menu of that name in a file that is loaded when it first opens. Where that fails, a toast says so and the dialog counts as
- * closed: the screen under it stays, and the next opening tries again.
+ * The dialog or menu of that name, whose file is loaded when it first opens. Where that fails, a toast says so and the
+ * dialog counts as closed: the screen under it stays, and the next opening tries again.
  */
 export function lazyDialog<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, (props: Props) => ReactNode>>,

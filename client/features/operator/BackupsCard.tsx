@@ -83,7 +83,7 @@ function BackUpButton() {
     run(async () => {
       await backUp();
       toast({ title: 'Backup made' });
-    }, 'The backup failed');
+    }, 'Couldn’t make a backup. The server’s log says why.');
   return (
     <Button loading={isBusy} onClick={handleClick}>
       Back up now
@@ -96,6 +96,6 @@ async function change(schedule: BackupSchedule) {
     await changeSchedule(schedule);
     toast({ title: 'Schedule saved' });
   } catch (error) {
-    toastError(error, 'Couldn’t save this. Try again.');
+    toastError(error, 'Couldn’t save the schedule. Try again.');
   }
 }

@@ -13,7 +13,7 @@ import { Card } from './Card.tsx';
 import classes from './operator.module.css';
 import { checkData, healthQuery, type RepairAction, repair } from './operator.queries.ts';
 
-/** What the operator should put right, each with what to do. */
+/** What the operator should fix, and how. */
 export function HealthTab() {
   const query = useQuery(healthQuery);
   const health = query.data;
@@ -29,7 +29,7 @@ export function HealthTab() {
 function FindingsCard({ health: { findings, version } }: { health: Health }) {
   return (
     <Card
-      title={findings.length === 0 ? 'All is well' : `${countOf(findings.length, 'thing')} to put right`}
+      title={findings.length === 0 ? 'All is well' : `${countOf(findings.length, 'thing')} to fix`}
       about={`Marquee ${version}`}
       action={<CheckButton />}
     >
@@ -57,7 +57,7 @@ function FindingsCard({ health: { findings, version } }: { health: Health }) {
 function CheckButton() {
   const { refetch } = useQuery(healthQuery);
   const { isBusy, run } = useBusy();
-  const check = () => run(() => refetch({ throwOnError: true }), 'Couldn’t check. Try again.');
+  const check = () => run(() => refetch({ throwOnError: true }), 'Couldn’t check the site. Try again.');
   return (
     <Button variant="default" loading={isBusy} onClick={check}>
       Check again
@@ -82,7 +82,7 @@ function RepairButton({ action }: { action: RepairAction }) {
     finish(async () => {
       await repair(action);
       toast({ title: actionTexts[action].done });
-    }, 'That did not work');
+    }, 'Couldn’t fix this. Try again.');
   return (
     <Button className={classes.end} loading={isBusy} onClick={handleRepair}>
       {actionTexts[action].label}
@@ -126,12 +126,12 @@ function DataCheckCard({ dataCheck: { isRunning, last } }: { dataCheck: DataChec
   return (
     <Card
       title="Data check"
-      about="Reads everything that is stored and looks for damage, such as a failing disk causes. Marquee stays open meanwhile. It needs as much free space as the data takes."
+      about="Reads all stored data and looks for damage, for example from a failing disk. Marquee keeps running. It needs as much free space as the data takes."
       action={
         <Button
           variant="default"
           loading={isBusy || isRunning}
-          onClick={() => run(checkData, 'The check could not be started')}
+          onClick={() => run(checkData, 'Couldn’t start the check. Try again.')}
         >
           Check the data
         </Button>
@@ -173,6 +173,6 @@ function ResultLine({ last: { checkedAt, faults, problem } }: { last: NonNullabl
 }
 
 function titleOf(faults: readonly string[], problem: string | null): string {
-  if (problem) return 'The data could not be checked';
+  if (problem) return 'Couldn’t check the data';
   return faults.length === 0 ? 'No damage found' : 'Damage found';
 }

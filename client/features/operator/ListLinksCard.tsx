@@ -28,11 +28,11 @@ export function ListLinksCard() {
     <Card
       title="Links of lists"
       headingRef={heading}
-      about="Members have made them. While the account of the maker or of the list’s owner is disabled, a link is suspended."
+      about="Made by members. A link is suspended while the account of its maker or of the list’s owner is disabled."
     >
       {listLinks.length === 0 ? (
         <EmptyState drawing="ticket" title="No links of lists" heading="h3">
-          Links with which members invite people to their lists appear here.
+          When a member makes a link to a list, it appears here.
         </EmptyState>
       ) : (
         <ul className={classes.lines} {...kept}>

@@ -73,7 +73,7 @@ function RegistrationCard({ settings }: { settings: InstanceSettings }) {
       title="Registration"
       about={
         isRegistrationFixed
-          ? 'REGISTRATION in the environment of the server decides this.'
+          ? 'The server’s environment variable REGISTRATION decides this.'
           : 'Who may create an account. People who are here already are not affected.'
       }
     >
@@ -113,7 +113,7 @@ const listAudiences = [...emailAudiences, { value: 'nobody', label: 'Nobody' }] 
 
 function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceSettings }) {
   return (
-    <Card title="Privacy" about="What people see of each other. Everybody can show less of themselves.">
+    <Card title="Privacy" about="What people see of each other. Everyone can choose to show less.">
       <div className={classes.form}>
         <Choice
           className={classes.field}
@@ -181,6 +181,6 @@ async function saveSettings(body: InstanceSettingsBody, done: string): Promise<v
     await changeSettings(body);
     toast({ title: done });
   } catch (error) {
-    toastError(error, 'Couldn’t save this. Try again.');
+    toastError(error, 'Couldn’t save the setting. Try again.');
   }
 }

@@ -75,7 +75,7 @@ function JobsCard({ storage: { nodes, jobs, leases } }: { storage: Storage }) {
             <div className={classes.text}>
               <span className={classes.name}>{name}</span>
               <span className={classes.hint}>
-                {waiting === 0 ? 'Nothing waits' : `${countOf(waiting, 'entry', 'entries')} waiting`}
+                {waiting === 0 ? 'Nothing waiting' : `${countOf(waiting, 'entry', 'entries')} waiting`}
               </span>
             </div>
           </li>
@@ -84,7 +84,7 @@ function JobsCard({ storage: { nodes, jobs, leases } }: { storage: Storage }) {
           <li className={classes.line} key={name}>
             <div className={classes.text}>
               <span className={classes.name}>{name}</span>
-              <span className={classes.hint}>Taken over by a node until {momentText(until)}</span>
+              <span className={classes.hint}>One node runs it until {momentText(until)}</span>
             </div>
           </li>
         ))}

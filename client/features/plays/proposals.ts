@@ -21,7 +21,7 @@ export async function respond(proposal: Proposal, status: 'accepted' | 'declined
     await answerProposal(proposal, status);
     if (status === 'accepted') toast({ title: 'Added to your diary' });
   } catch (error) {
-    toastError(error, 'Your answer could not be saved');
+    toastError(error, 'Couldn’t save your answer. Try again.');
   }
 }
 

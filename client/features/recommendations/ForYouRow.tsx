@@ -110,11 +110,11 @@ async function dismissPick(pick: Recommendation): Promise<void> {
   try {
     await dismiss(pick);
   } catch (error) {
-    toastError(error, 'Couldn’t save your choice');
+    toastError(error, 'Couldn’t save your choice. Try again.');
   }
 }
 
-/** Tells who has no list yet how to start one from a recommendation. */
+/** Tells users without a list how to start one from a recommendation. */
 function FirstListHint() {
   const { own, sharedWithMe, status } = useFolderLists();
   if (status !== 'ready' || own.length + sharedWithMe.length > 0) return null;

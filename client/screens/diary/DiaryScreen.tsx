@@ -33,7 +33,7 @@ export function DiaryScreen() {
   return (
     <div className={classes.screen}>
       <ScreenHead title="Diary">
-        <p className={classes.hint}>Only you see your diary. Lists show what you have seen only if you say so.</p>
+        <p className={classes.hint}>Only you see your diary. A list shows what you have seen only if you allow it.</p>
       </ScreenHead>
       <Proposals />
       {!log && <Skeleton height={320} radius={14} />}

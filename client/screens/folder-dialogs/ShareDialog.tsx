@@ -190,7 +190,7 @@ function usePeople(): Contact[] | undefined {
 /** The person with this whole email address, who may not be in the directory. */
 function useUnlisted(text: string): Contact[] {
   const wanted = useDebounced(/^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : '');
-  // Without an answer nobody is found.
+  // If the search fails, the list stays empty.
   return useQuery({ ...foundPeopleQuery(wanted), enabled: wanted !== '' }).data ?? [];
 }
 

@@ -30,7 +30,7 @@ export interface FolderMenuProps extends MenuProps {
   onAction: (action: ListAction) => void;
 }
 
-/** What is done with a list now and then: its name, its link, its management, and parting from it. */
+/** The less frequent actions on a list: its name, its link, its management, deleting and leaving it. */
 export function FolderMenu({ replica, family, onAction, button, target }: FolderMenuProps) {
   const access = accessOf(replica);
   const open = (action: ListAction) => opensDialog(target, () => onAction(action));

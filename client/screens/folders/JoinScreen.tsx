@@ -67,7 +67,7 @@ function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void
         </Button>
       }
     >
-      It was used up, taken back, or its time is over. Ask for a new one.
+      It has expired, was used up or was ended. Ask for a new one.
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ export interface ProfileMenuProps extends MenuProps {
   onBlock: () => void;
 }
 
-/** What is rarely done with another person. */
+/** The less frequent actions on another person. */
 export function ProfileMenu({ button, target, onReport, onBlock }: ProfileMenuProps) {
   return (
     <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={200}>

@@ -81,7 +81,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   );
 }
 
-/** Who comes by a link that says 'Join' takes part without another press. */
+/** Users who opened a link that says 'Join' take part without another press. */
 function useJoinOnArrival(poll: Poll | null | undefined, viewerId: string, show: (poll: Poll) => void): void {
   const { state } = useLocation();
   const hasTried = useRef(false);

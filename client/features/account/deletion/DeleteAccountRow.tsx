@@ -6,7 +6,7 @@ import classes from './deletion.module.css';
 
 const DeleteAccountDialog = lazyDialog(() => import('./DeleteAccountDialog.tsx'), 'DeleteAccountDialog');
 
-/** The way to the end of the account. */
+/** Opens the deletion of the account. */
 export function DeleteAccountRow() {
   const [isOpen, setOpen] = useState(false);
   return (

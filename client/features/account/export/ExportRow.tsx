@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { settingsApi } from '../../../lib/http/api.ts';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
 
-/** Downloads everything of the account. */
+/** Downloads all data of the account. */
 export function ExportRow() {
   return (
     <SettingsRow
@@ -25,5 +25,5 @@ export function ExportRow() {
   );
 }
 
-/** The address of the file with everything of the account. */
+/** The address of the file with all data of the account. */
 export const EXPORT_ADDRESS = `${settingsApi.exportAccount.path}?format=marquee`;

@@ -6,7 +6,7 @@ import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
 import { eventsQuery } from './security.queries.ts';
 
-/** What happened to the safety of the account. */
+/** The events that matter for the account's security. */
 export function ActivityRow() {
   const query = useInfiniteQuery({ ...eventsQuery, enabled: false });
   const events = query.data;
@@ -14,7 +14,7 @@ export function ActivityRow() {
   return (
     <ShownListRow
       label="Activity"
-      hint="Sign-ins and changes of your account in the last year"
+      hint="Sign-ins and changes to your account in the last year"
       load={() => query.refetch({ throwOnError: true })}
       failure="Couldn’t load the activity"
     >
@@ -67,7 +67,7 @@ const words: Record<SecurityEventType, string> = {
   'session-ended': 'Signed out on another device',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
-  'sign-in-locked': 'Too many failed sign-ins, so further ones had to wait',
+  'sign-in-locked': 'Sign-in paused after too many failed tries',
   'sign-in-new-device': 'Signed in on a new device',
   'sign-out': 'Signed out',
   'single-sign-on-connected': 'Single sign-on connected',
@@ -80,7 +80,7 @@ function eventText({ type, detail, isByOther }: SecurityEvent): string {
   return isByOther ? `${what}, by the person who runs this site` : what;
 }
 
-/** True for what the owner should look at twice. */
+/** True for events that the owner should check. */
 function isWarning({ type }: SecurityEvent): boolean {
   return type === 'sign-in-failed' || type === 'sign-in-locked' || type === 'sign-in-new-device';
 }

@@ -18,7 +18,7 @@ export function EmailRow() {
       buttonName="Change email"
       value={
         <SettingsValue isMissing>
-          From then on you sign in with the new address, and your other devices are signed out
+          You then sign in with the new address, and your other devices are signed out
         </SettingsValue>
       }
       renderForm={(close) => <EmailForm onClose={close} />}

@@ -101,7 +101,7 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         value={password}
         problem={problem}
-        hint="After that you can also sign in with single sign-on"
+        hint="You can then also sign in with single sign-on"
         isFirst
         onChange={handleChange}
       />

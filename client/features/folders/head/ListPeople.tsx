@@ -15,7 +15,7 @@ const SHOWN = 4;
 
 interface ListPeopleProps {
   replica: Replica;
-  /** Offers an invitation by link to who is alone in the list. */
+  /** Offers an invitation by link to users who are alone in the list. */
   hasInvitation: boolean;
 }
 

@@ -28,7 +28,7 @@ export function useBallot(pollId: string, isReady: boolean): BallotView | undefi
       createSaveLatest<BallotBody>({
         send: (body) => saveBallot(pollId, body),
         onBusy: setSaving,
-        onRefused: (error) => toastError(error, 'Your vote was not saved'),
+        onRefused: (error) => toastError(error, 'Couldn’t save your vote. Try again.'),
       }),
     [pollId],
   );

@@ -26,7 +26,7 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
     finish(async () => {
       await updatePlay(play, time);
       onClose();
-    }, 'Your diary could not be changed');
+    }, 'Couldn’t change your diary. Try again.');
   };
 
   return (

@@ -90,7 +90,7 @@ async function remove(play: Play): Promise<void> {
     await deletePlay(play);
     toast({ title: 'Removed from your diary', action: { label: 'Undo', onPress: () => restore(play) } });
   } catch (error) {
-    toastError(error, 'Your diary could not be changed');
+    toastError(error, 'Couldn’t change your diary. Try again.');
   }
 }
 

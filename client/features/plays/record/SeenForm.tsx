@@ -38,7 +38,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
         withUserIds.length > 0 ? `${countOf(withUserIds.length, 'person', 'people')} will be asked.` : undefined;
       toast({ title: 'Added to your diary', ...(asked && { description: asked }) });
       onDone();
-    }, 'Your diary could not be changed');
+    }, 'Couldn’t change your diary. Try again.');
   };
 
   return (

@@ -59,7 +59,7 @@ function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void
   if (!hasEnded) return <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={onRetry} />;
   return (
     <EmptyState drawing="ticket" heading="h1" title="This link has ended">
-      The vote is over, or there is a newer link. Ask for it.
+      The vote is over, or there is a newer link. Ask for the new one.
     </EmptyState>
   );
 }
@@ -126,7 +126,7 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
   if (poll.state === 'closed' && !poll.result) {
     return (
       <EmptyState drawing="ticket" heading="h1" title="This vote is over">
-        It was ended before there was a result.
+        It ended without a result.
       </EmptyState>
     );
   }

@@ -55,9 +55,9 @@ export function Result({ poll, viewer, result, isNew, onLeave, onWrite, isBusy }
       <details className={classes.proof}>
         <summary>How it was decided</summary>
         <p>
-          Vetoed titles are out. So are titles with a no, unless all that are left have one. The most points win: two
-          for a yes, one for a maybe. Titles with equal points are ordered by a random number that was fixed before the
-          vote.
+          Vetoed titles are out. Titles with a no are out too, unless every title that is left has one. The most points
+          win: two for a yes, one for a maybe. Titles with equal points are ordered by a random number that was fixed
+          before the vote.
         </p>
         <dl>
           <dt>Fixed before the vote (SHA-256)</dt>

@@ -144,7 +144,7 @@ function BlockedPeople() {
       <p className={classes.hint}>
         {blocks.length === 0
           ? 'You have not blocked anyone. You can do so on a person’s profile.'
-          : 'You cannot find or invite each other. They do not know, and lists that you share stay shared.'}
+          : 'You cannot find or invite each other. They won’t know, and the lists you share stay shared.'}
       </p>
       {blocks.length > 0 && (
         <ul className={classes.people} aria-label="Blocked people">
