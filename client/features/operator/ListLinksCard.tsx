@@ -9,11 +9,11 @@ import { MorePages } from '../../components/feedback/MorePages.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
+import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
-import { linkName } from '../folders/links/linkWords.ts';
+import { linkName, untilText } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { Card } from './Card.tsx';
-import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
 import classes from './operator.module.css';
 import { endListLink, listLinksQuery } from './operator.queries.ts';
 
@@ -89,5 +89,19 @@ function ListLinkLine({ link }: { link: ListLink }) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** 'November 21, 2026 · valid until Dec 3'. */
+export const madeAndUntil = (link: Pick<ListLink, 'createdAt' | 'expiresAt'>) =>
+  `${dayText(link.createdAt)} · ${untilText(link)}`;
+
+/** Marks a link that opens nothing at the moment. */
+export function SuspendedMark({ link: { state } }: { link: Pick<ListLink, 'state'> }) {
+  if (state === 'active') return null;
+  return (
+    <span className={classes.mark} data-tone="bad">
+      Suspended
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { withNames } from '../../components/feedback/withNames.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -7,11 +6,12 @@ import type { ReportBody, ReportReason } from '../../../common/schemas/operator/
 import { Radio } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { toast } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { useAskBeforeLeaving } from '../../lib/drafts.ts';
 import { reportApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
-import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
 

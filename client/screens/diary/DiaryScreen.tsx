@@ -17,8 +17,7 @@ import { DiaryEntry } from '../../features/plays/diary/DiaryEntry.tsx';
 import { MonthChart } from '../../features/plays/diary/MonthChart.tsx';
 import { Proposals } from '../../features/plays/diary/Proposals.tsx';
 import { byMonth, monthCounts } from '../../features/plays/diaryMonths.ts';
-import { logQuery } from '../../features/plays/play.queries.ts';
-import type { PlayLog } from '../../features/plays/playLog.ts';
+import { logQuery, type PlayLog } from '../../features/plays/play.queries.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './DiaryScreen.module.css';
 

@@ -16,7 +16,6 @@ import { useFellows } from '../../features/plays/useFellows.ts';
 import { blocksQuery, foundPeopleQuery } from '../../features/users/user.queries.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import classes from './InviteDialog.module.css';
 import { isOutside, PeoplePicker } from './PeoplePicker.tsx';
 
 const TYPING_PAUSE_MS = 180;
@@ -65,11 +64,11 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
         label={wanted === '' ? 'Suggested' : 'Users'}
         people={people}
         hint={hintFor(wanted, people !== undefined)}
-        lead={wanted === '' && <p className={classes.about}>{ABOUT}</p>}
+        lead={wanted === '' ? ABOUT : undefined}
         height="264px"
       >
         {(person) => (
-          <div className={classes.line}>
+          <div style={{ padding: 8 }}>
             <PersonLine person={person}>
               <InviteButton
                 person={person}

@@ -16,7 +16,7 @@ interface PeoplePickerProps<Found extends Person> {
   /** Shown while there is nobody to list. */
   hint: string;
   /** Above the list. */
-  lead?: ReactNode;
+  lead?: string | undefined;
   height: string;
   /** A line of the list. */
   children: (person: Found) => ReactNode;
@@ -40,7 +40,7 @@ export function PeoplePicker<Found extends Person>(props: PeoplePickerProps<Foun
       <div className={classes.results} style={{ height }} aria-live="polite">
         {people && people.length > 0 ? (
           <>
-            {lead}
+            {lead && <p className={classes.lead}>{lead}</p>}
             <ul className={classes.list} aria-label={label}>
               {people.map((person) => (
                 <li key={person.id}>{children(person)}</li>

@@ -170,7 +170,7 @@ function CardSkeletons({ columns }: { columns: GridColumns }) {
       ref={grid}
       role="status"
       aria-label="Loading users"
-      className={classes.skeletons}
+      className={classes.grid}
       style={{ '--columns': columnsAt(width, columns) }}
     >
       {['a', 'b', 'c'].map((key) => (

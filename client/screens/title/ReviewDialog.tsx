@@ -8,7 +8,6 @@ import { useMyReview } from '../../features/reviews/useMyReview.ts';
 import { PickedTitle, useFacts } from '../../features/titles/details/PickedTitle.tsx';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
-import classes from './ReviewDialog.module.css';
 
 /** The review dialog; opened by `?review=movie-603`, on top of the media dialog if that is open. */
 export function ReviewDialog() {
@@ -58,7 +57,9 @@ function Form({ title, onDone }: { title: TitleRef; onDone: () => void }) {
           onCancel={onDone}
         />
       )}
-      <p className={classes.purpose}>Only you can see this. Your stars improve your recommendations.</p>
+      <p className="small-hint" style={{ marginTop: 16 }}>
+        Only you can see this. Your stars improve your recommendations.
+      </p>
     </>
   );
 }

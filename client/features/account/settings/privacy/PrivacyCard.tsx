@@ -9,7 +9,7 @@ import { Switch } from '../../../../components/controls/Switch.tsx';
 import { LoadFailed } from '../../../../components/feedback/LoadFailed.tsx';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { displayName } from '../../../../lib/person.ts';
-import { useUnblock } from '../../../users/privacy/useUnblock.ts';
+import { useUnblock } from '../../../users/privacy/BlockedPerson.tsx';
 import { blocksQuery } from '../../../users/user.queries.ts';
 import classes from './PrivacyCard.module.css';
 import { changePrivacy, privacyQuery } from './privacy.queries.ts';
