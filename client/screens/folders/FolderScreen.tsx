@@ -22,7 +22,7 @@ import {
   useMediaFilter,
 } from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
-import { useWelcome } from '../../features/folders/links/joining.ts';
+import { useWelcome } from '../../features/folders/links/useWelcome.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';

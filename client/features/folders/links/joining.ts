@@ -1,11 +1,3 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { shownName } from '../../../../common/replica/replica.pending.ts';
-import type { Replica } from '../../../../common/replica/replica.ts';
-import { withNames } from '../../../components/feedback/withNames.ts';
-import { toast } from '../../../components/toast/toast.ts';
-import { withParams } from '../../../lib/page/dialogUrl.ts';
-
 const STORED_AS = 'marquee.joining';
 
 /** Remembers in this tab that the visitor pressed to join, so that the sign-in page leads straight into the list. */
@@ -31,20 +23,4 @@ export function forgetJoining(): void {
   } catch {
     // Nothing was stored.
   }
-}
-
-/** Greets a new user whom the invitation of their account has made a member: the server then adds `joined` to the address. */
-export function useWelcome(replica: Replica | undefined): void {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const hasJoined = new URLSearchParams(search).has('joined');
-  const name = replica && shownName(replica);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list has loaded
-  useEffect(() => {
-    if (!hasJoined || name === undefined) return;
-    forgetJoining();
-    navigate({ search: withParams(search, { joined: null }) }, { replace: true });
-    toast({ title: withNames`You are in ${name}` });
-  }, [hasJoined, name]);
 }
