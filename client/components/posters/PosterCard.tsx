@@ -11,7 +11,7 @@ import classes from './PosterCard.module.css';
 import { PosterMarks, type PosterMarksProps, SeenDots, seenByText } from './PosterMarks.tsx';
 import { PosterStrip } from './PosterStrip.tsx';
 
-export interface PosterCardProps extends PosterMarksProps {
+interface PosterCardProps extends PosterMarksProps {
   title: string;
   posterPath: string | null | undefined;
   /** YYYY-MM-DD or empty; the card shows the year, or 'Unknown'. */

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DropdownMenu } from '../menu/DropdownMenu.tsx';
 import { type MenuProps, opensDialog } from '../menu/MenuButton.tsx';
 
-export interface PosterMenuProps extends MenuProps {
+interface PosterMenuProps extends MenuProps {
   onAdd: (() => void) | undefined;
   onRemove: () => void;
 }

@@ -15,7 +15,7 @@ import { call } from '../../lib/http/http.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
 
-export interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
+interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
   /** Of the person or the list. */
   name: string;
   onClose: () => void;

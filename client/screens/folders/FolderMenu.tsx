@@ -24,7 +24,7 @@ import { showsMarks } from '../../features/folders/seen/useSeenMarks.ts';
 import { detailsPath, folderPath } from '../../features/folders/state/folderPaths.ts';
 import { accessOf } from '../../features/folders/state/useFolder.ts';
 
-export interface FolderMenuProps extends MenuProps {
+interface FolderMenuProps extends MenuProps {
   replica: Replica;
   family: Family;
   onAction: (action: ListAction) => void;

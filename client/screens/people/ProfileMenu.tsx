@@ -3,7 +3,7 @@ import { IconBan, IconFlag } from '@tabler/icons-react';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import { type MenuProps, opensDialog } from '../../components/menu/MenuButton.tsx';
 
-export interface ProfileMenuProps extends MenuProps {
+interface ProfileMenuProps extends MenuProps {
   onReport: () => void;
   onBlock: () => void;
 }

@@ -47,7 +47,7 @@ export interface CellProps {
   'aria-posinset': number;
 }
 
-export interface PosterGridProps<T> {
+interface PosterGridProps<T> {
   /** The sections of the grid, each with its heading: 'To Watch (12)', 'Rewatch (3)'. */
   sections: readonly GridSection<T>[];
   /** Stable and unique over all sections. With `titleKey(item)`, a pending add and its confirmed item are the same card. */

@@ -17,7 +17,7 @@ import { PasswordField } from '../settings/password/PasswordField.tsx';
 import { signInMethodsQuery } from '../settings/signInMethods.queries.ts';
 import classes from './deletion.module.css';
 
-export interface DeleteAccountDialogProps {
+interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 

@@ -12,7 +12,7 @@ import classes from './ActivityDrawer.module.css';
 import { ActivityLine, useNow } from './ActivityLine.tsx';
 import { type ActivityView, undoableRevs } from './activityWords.ts';
 
-export interface ActivityDrawerProps {
+interface ActivityDrawerProps {
   replica: Replica;
   family: Family;
   /** The rev at the end of the last visit. */

@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { LinkCard } from './LinkCard.tsx';
 
-export interface LinkDialogProps {
+interface LinkDialogProps {
   link: InvitationLink;
   listName: string;
   onClose: () => void;

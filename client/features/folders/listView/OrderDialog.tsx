@@ -19,7 +19,7 @@ import classes from './OrderDialog.module.css';
 
 const ROW = 68;
 
-export interface OrderDialogProps {
+interface OrderDialogProps {
   replica: Replica;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { playTimeOf, whenOf } from '../playTime.ts';
 import classes from '../record/record.module.css';
 import { WhenFields } from '../record/WhenFields.tsx';
 
-export interface ChangeDateProps {
+interface ChangeDateProps {
   play: Play;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { toast } from '../../../components/toast/toast.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { block } from '../user.queries.ts';
 
-export interface BlockDialogProps {
+interface BlockDialogProps {
   person: Person;
   onClose: () => void;
 }
