@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { setUpSite } from '../../server/testing/browser.ts';
-import { createFolder, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+import { createFolder, inviteTo, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 import { addTitles, openPoll } from '../../server/testing/polls.ts';
 
 // Where the keyboard goes on when the control that was pressed is gone or was disabled meanwhile.
@@ -47,6 +47,54 @@ test('choosing a person to invite', async () => {
   await button(page, /^Ben/).press('Enter');
   await button(page, 'Send Invitation').press('Enter');
   await hasFocus(page, page.getByPlaceholder('Search users by name or email...'));
+});
+
+test('a form that could not be sent, and an invitation that was', async () => {
+  await createFolder(ana, 'Monday');
+  const page = await site.open('/folders', ana);
+
+  await button(page, 'New Folder').press('Enter');
+  await page.getByLabel('List name').fill('Tuesday');
+  await page.route('**/api/folders', (route) => setTimeout(() => route.abort(), 300), { times: 1 });
+  await button(page, 'Create List').press('Enter');
+  await page.getByRole('region', { name: 'Notification' }).getByText('Error').waitFor();
+  await hasFocus(page, button(page, 'Create List'));
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Invite to Monday').press('Enter');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('Ben');
+  await button(page, 'Invite Ben Test').press('Enter');
+  await hasFocus(page, button(page, 'Invited'));
+});
+
+test('adding titles in the editor', async () => {
+  const { id } = await createFolder(ana, 'Wednesday');
+  const page = await site.open(`/folder/${id}/editor`, ana);
+  const first = page.getByRole('list', { name: 'Popular titles' }).getByRole('button').first();
+
+  await first.press('Enter');
+
+  await hasFocus(page, first.and(page.getByRole('button', { name: /^In the list: / })));
+});
+
+test('an entry of the sidebar with the focus is not covered', async () => {
+  await inviteTo(ben, (await createFolder(ben, 'Thursday')).id, ana);
+  for (let n = 1; n <= 12; n += 1) await createFolder(ana, `List ${n}`);
+  const page = await site.open('/users', ana, { viewport: { width: 1280, height: 500 } });
+  const entries = page.getByRole('complementary').getByRole('link', { name: /^List \d+/ });
+  await entries.nth(11).waitFor();
+  await page.getByRole('complementary').getByText('1 pending invitation').waitFor();
+
+  const covered = await entries.evaluateAll(
+    (links) =>
+      links.filter((link) => {
+        (link as HTMLElement).focus();
+        const { left, top, height } = link.getBoundingClientRect();
+        return !link.contains(document.elementFromPoint(left + 20, top + height / 2));
+      }).length,
+  );
+
+  expect(covered).toBe(0);
 });
 
 test('closing a vote', async () => {

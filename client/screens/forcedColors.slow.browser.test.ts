@@ -64,6 +64,19 @@ test('with the colours of the system, it is visible what is pressed, chosen and 
   expect(current === other).toBe(false);
 });
 
+test('with the colours of the system, the sign-in page shows its button and which form is chosen', async () => {
+  const page = await site.open('/api/login', null);
+  const styleOf = (target: Locator) =>
+    target.evaluate((element) => {
+      const { borderTopWidth, textDecorationLine } = getComputedStyle(element);
+      return { borderTopWidth, textDecorationLine };
+    });
+
+  expect((await styleOf(page.getByRole('button', { name: 'Sign in', exact: true }))).borderTopWidth).toBe('1px');
+  expect((await styleOf(page.locator('label[for=show-login]'))).textDecorationLine).toBe('underline');
+  expect((await styleOf(page.locator('label[for=show-register]'))).textDecorationLine).toBe('none');
+});
+
 test('with the colours of the system, a chosen chip has another background', async () => {
   const page = await site.open(`/nowhere?title=movie-603&folder=${list.id}`, ana);
   await page.getByRole('dialog').getByRole('button', { name: "I've seen this" }).click();

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -84,6 +85,39 @@ if (nginx) {
     const errors = readFileSync(join(folder, 'nginx/error.log'), 'utf8');
     // nginx asks a node at each attempt: it never leaves one out for what it answered before.
     expect(errors.match(/no live upstreams/g)).toBeNull();
+  });
+
+  test('what a frozen node has taken is answered by another one, for reads of lists and writes with a key', async () => {
+    const { cookie } = await signUp(nodes[0] as AppProcess, 'Fay');
+    const frozen = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    const port = await findPort();
+    const nodePorts = [(frozen.address() as AddressInfo).port, Number(new URL((nodes[0] as AppProcess).url).port)];
+    const second = startNginx(nginx, { folder: join(folder, 'second'), port, nodePorts, dockerConf });
+    const at = `http://127.0.0.1:${port}`;
+    const hasAnswered = () =>
+      fetch(`${at}/api/folders`).then(
+        () => true,
+        () => false,
+      );
+    while (!(await hasAnswered())) await setTimeout(20);
+    // nginx asks the nodes in turn, so one of two requests goes to the frozen node first.
+    const twice = <T>(ask: () => Promise<T>) => Promise.all([ask(), ask()]);
+    const headers = { Cookie: cookie, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'Once' });
+    const post = (key: object) => fetch(`${at}/api/folders`, { method: 'POST', headers: { ...headers, ...key }, body });
+
+    const reads = await twice(() => fetch(`${at}/api/folders`, { headers }));
+    const writes = await twice(() => post({ 'Idempotency-Key': randomUUID() }));
+    const withoutKey = await twice(() => post({}));
+
+    expect(reads.map(({ status }) => status)).toEqual([200, 200]);
+    expect(writes.map(({ status }) => status)).toEqual([201, 201]);
+    expect(withoutKey.map(({ status }) => status).sort()).toEqual([201, 503]);
+    second.kill('SIGTERM');
+    await once(second, 'exit');
+    frozen.closeAllConnections();
+    frozen.close();
   });
 
   /** Tabs of one person with the client's own handling of the connection. */

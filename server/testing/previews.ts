@@ -7,19 +7,21 @@ interface Held {
   letGo: () => void;
 }
 
-/**
- * Opens a path in a page whose app code is held back, so that only the server's preview is there. On a busy machine the
- * server may send the page without it; then the page is opened again.
- */
+/** Opens a path in a page whose app code is held back, so that only the server's preview is there. */
 export async function holdBack(page: Page, path: string): Promise<Held> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route('**/assets/index-*.js', (route) => isLetGo.then(() => route.continue()));
+  await visitWithPreview(page, path);
+  return { page, letGo };
+}
+
+/** Opens a path again until the page comes with its preview: a busy server may leave it out. */
+export async function visitWithPreview(page: Page, path: string): Promise<void> {
   do await visit(page, path);
   while (!(await hasPreview(page)));
-  return { page, letGo };
 }
 
 async function hasPreview(page: Page): Promise<boolean> {

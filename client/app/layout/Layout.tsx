@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
+import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
@@ -26,6 +27,7 @@ export function Layout() {
   useHelpKey();
   usePosterTransition();
   useScrollMark();
+  useLostFocus();
   useInvitationNotice(families.category);
   useProposalNotice();
   return (

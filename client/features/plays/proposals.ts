@@ -25,11 +25,15 @@ export async function respond(proposal: Proposal, status: 'accepted' | 'declined
   }
 }
 
-/** Shows a toast with 'Add to diary' when somebody proposes a play. It disappears when it is answered in another tab. */
+/**
+ * Shows a toast with 'Add to diary' when somebody else proposes a play. It disappears when it is answered in another tab.
+ * For a vote that the user ended there is none: it would cover what the tab just said about that.
+ */
 export function useProposalNotice(): void {
   useEffect(() => {
     let shown: { id: string; toastId: number } | null = null;
     return useLatestProposal.subscribe(({ proposal }) => {
+      if (proposal?.by.id === proposal?.userId) return;
       if (proposal?.status === 'pending') shown = { id: proposal.id, toastId: announce(proposal) };
       else if (proposal && shown?.id === proposal.id) {
         dismissToast(shown.toastId);

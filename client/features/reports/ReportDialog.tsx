@@ -9,7 +9,7 @@ import { useBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { toast } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
-import { useAskBeforeLeaving } from '../../lib/drafts.ts';
+import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
 import { reportApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import classes from './ReportDialog.module.css';
@@ -26,8 +26,9 @@ const reasons: readonly ReportReason[] = ['spam', 'abuse', 'illegal', 'other'];
 /** Reports a person or a list to the operator, with a reason and a few words. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam');
-  const [comment, setComment] = useState('');
-  useAskBeforeLeaving(comment !== '');
+  const draft = useDraft(`report ${kind} ${id}`, '');
+  const comment = draft.text;
+  useAskBeforeLeaving(draft.isChanged);
   const errorToast = useErrorToast();
   const { isBusy, finish } = useBusy(errorToast.showError);
 
@@ -36,9 +37,15 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
     errorToast.clear();
     finish(async () => {
       await sendReport({ kind, id, reason, comment });
+      draft.drop();
       onClose();
       toast({ title: 'Report sent', description: 'The people who run this site will look at it.' });
     }, 'Couldn’t send the report. Try again.');
+  };
+
+  const handleCancel = () => {
+    draft.drop();
+    onClose();
   };
 
   return (
@@ -66,10 +73,10 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
           maxLength={limits.reportComment.max}
           rows={4}
           classNames={{ label: classes.label, input: classes.comment }}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.change(currentTarget.value)}
         />
         <div className={`dialog-buttons ${classes.buttons}`}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={handleCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>

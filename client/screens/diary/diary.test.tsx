@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { toast } from '../../components/toast/toast.ts';
 import { applyProposed } from '../../features/plays/play.queries.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -173,6 +174,19 @@ test('a proposal is accepted or declined', async () => {
 
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Seen together?' })).toBeNull());
   expect(await entry(/Fargo/)).toBeTruthy();
+});
+
+test('the proposal of a vote that the viewer ended does not cover what that said', async () => {
+  open();
+  await entry(/The Matrix/);
+
+  act(() => {
+    toast({ title: 'Enjoy the show' });
+    applyProposed(sampleProposal({ by: publicUser(ana) }));
+  });
+
+  expect(await screen.findByRole('button', { name: 'Add to my diary: The Matrix' })).toBeTruthy();
+  expect(toastText()).toContain('Enjoy the show');
 });
 
 test('a proposal that arrives is announced, and can be accepted there', async () => {

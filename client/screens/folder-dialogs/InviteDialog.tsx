@@ -96,10 +96,12 @@ function InviteButton({ person, isInvited, isBusy, onInvite }: InviteButtonProps
     <Button
       size="xs"
       variant={isInvited ? 'default' : 'filled'}
-      disabled={isInvited}
+      // Not disabled, so that it keeps the focus.
+      data-disabled={isInvited || undefined}
+      aria-disabled={isInvited}
       loading={isBusy}
       aria-label={isInvited ? undefined : `Invite ${displayName(person)}`}
-      onClick={onInvite}
+      onClick={isInvited ? undefined : onInvite}
     >
       {isInvited ? 'Invited' : 'Invite'}
     </Button>

@@ -4,6 +4,7 @@ import type { Replica } from '../../../common/replica/replica.ts';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 
 interface ListDialogProps {
   replica: Replica;
@@ -32,6 +33,8 @@ export function useListDialogs(family: Family, onDone?: () => void) {
   const replica = useFolders((state) => (open ? state.entries[open.folderId]?.replica : undefined));
   const openAction = useCallback((action: ListAction, folderId: string) => setOpen({ action, folderId }), []);
   const close = useCallback(() => setOpen(null), []);
+  // In an overview, nothing else says why the dialog closes.
+  useWhenLost(open?.folderId ?? '', close);
 
   const Dialog = open && dialogs[open.action];
   const dialog = Dialog && replica && (

@@ -38,12 +38,16 @@ export function ShareDialog() {
   const { replica, isMissing } = useFolder(id, family.key);
   const name = replica && shownName(replica);
   useDialogTitle(name && `Share "${name}"`);
-  const isRefused = isMissing || (replica && !mayIn(replica, 'member:invite'));
+  const [wasThere, setThere] = useState(false);
+  if (replica && !wasThere) setThere(true);
+  const isLost = isMissing && wasThere;
+  const isRefused = replica ? !mayIn(replica, 'member:invite') : isMissing;
 
-  // The list does not exist or may not be shared: the screen below says why.
+  // The list does not exist or may not be shared: the screen below says why. When the list is lost, the screen leaves, and
+  // going back would then return to it.
   useEffect(() => {
-    if (isRefused) close();
-  }, [isRefused, close]);
+    if (isRefused && !isLost) close();
+  }, [isRefused, isLost, close]);
 
   if (!replica || isRefused) return null;
   return (

@@ -297,7 +297,8 @@ test('inviting searches from two letters, excludes members and sends the default
   await userEvent.type(search, 'e');
   await userEvent.click(await screen.findByRole('button', { name: 'Invite Ben' }));
 
-  expect(await screen.findByText('Invited')).toBeTruthy();
+  const invited = await screen.findByRole('button', { name: 'Invited' });
+  await waitFor(() => expect(document.activeElement).toBe(invited));
   expect(screen.queryByText('Cleo')).toBeNull();
   expect(api.requests.at(-1)?.body).toEqual({ invitedUserId: ben.id });
 });

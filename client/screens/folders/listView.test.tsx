@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
@@ -7,6 +7,7 @@ import { allFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
@@ -104,6 +105,16 @@ test('gets another order step by step: shown at once, and back as it was if the 
   refusal.resolve(failure(403, 'forbidden'));
   await waitFor(() => expect(toastText()).toContain('forbidden'));
   await waitFor(() => expect(rows()).toEqual(['Zodiac', 'Heat', 'Amélie']));
+});
+
+test('the dialog for the order closes when the right to edit is taken away', async () => {
+  openList(bensFolder({ permissions: allFlags }), films);
+  await userEvent.click(await screen.findByRole('button', { name: 'Change order' }));
+  await screen.findByRole('dialog', { name: /^Change the order/ });
+
+  act(() => useFolders.getState().applyFolders([bensFolder({ permissions: { ...allFlags, canEdit: false } })]));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('its order is for those who may edit it', async () => {

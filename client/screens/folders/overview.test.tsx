@@ -142,6 +142,18 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(screen.getByText(wholeText('You left "Noir"'), { selector: 'p' })).toBeTruthy();
   });
 
+  test('a list that is lost while a dialog is about it closes the dialog, and a toast says why', async () => {
+    serve([], [bensFolder()]);
+    openOverview();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave Noir' }));
+    await screen.findByRole('dialog', { name: 'Leave List' });
+
+    act(() => useFolders.getState().applyGone(idOf(101), 'deleted'));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(toastText()).toBe('"Noir" was deleted');
+  });
+
   test('renaming needs a name, shows it immediately and reports a failure', async () => {
     serve([sampleFolder()]);
     api.on(`PUT ${lists}/${sampleFolder().id}`, failure(409, 'reserved_name', 'That name is reserved'));

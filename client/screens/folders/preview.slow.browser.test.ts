@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { resize, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
-import { distance, holdBack, placesIn } from '../../../server/testing/previews.ts';
+import { distance, holdBack, placesIn, visitWithPreview } from '../../../server/testing/previews.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
@@ -97,8 +97,7 @@ function watchForBlankFrames(): void {
 test('leaving a list before it has loaded removes its preview', async () => {
   const page = await site.open('/healthz', ana);
   await page.route('**/items?*', () => {});
-  await page.goto(paths['an own list']!.path);
-  await page.locator('#preview').waitFor({ state: 'attached' });
+  await visitWithPreview(page, paths['an own list']!.path);
 
   await page.getByRole('link', { name: 'My List' }).first().click();
 

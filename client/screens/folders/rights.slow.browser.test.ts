@@ -14,7 +14,11 @@ let list: Folder;
 let share: Share;
 
 beforeAll(async () => {
-  [ana, ben] = (await Promise.all(['Ana', 'Ben'].map((name) => signUp(site.server, name)))) as [Person, Person];
+  [ana, ben] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(site.server, name)))) as [
+    Person,
+    Person,
+    Person,
+  ];
   list = await createFolder(ana, 'Friday');
   await addItem(ana, list.id, { title: 'The Matrix', tmdbId: 603 });
   await shareWith(ana, list.id, ben, rights);
@@ -48,6 +52,43 @@ test('the share dialog closes with the right to share, and the screen says why a
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('You can no longer edit the details or share it.').waitFor();
   await hasFocus(page, page.getByRole('main'));
+});
+
+test('the share dialog that is open at a person closes too, and the screen has the focus', async () => {
+  const page = await open(`/folder/${list.id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Cleo/ }).click();
+  await page.getByRole('button', { name: 'Change User' }).waitFor();
+
+  await give(only('canAdd'));
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await hasFocus(page, page.getByRole('main'));
+});
+
+test('a button with the focus that goes with its right leaves the focus to the screen', async () => {
+  const page = await open(`/folder/${list.id}`);
+  await page.getByRole('button', { name: 'Share' }).focus();
+
+  await give(only('canAdd'));
+
+  await page.getByRole('button', { name: 'Share' }).waitFor({ state: 'detached' });
+  await hasFocus(page, page.getByRole('main'));
+});
+
+test('a list that is deleted while its share dialog is open leads to the overview, and a toast says why', async () => {
+  const { id } = await createFolder(ana, 'Saturday');
+  await shareWith(ana, id, ben, rights);
+  const page = await site.open(`/folder/${id}`, ben);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('dialog').getByPlaceholder('Search users by name or email...').waitFor();
+
+  await ana.delete(`/api/folders/${id}`).expect(204);
+
+  await page.getByText('"Saturday" was deleted').waitFor();
+  await page.getByRole('heading', { name: 'My Folders' }).waitFor();
+  await hasFocus(page, page.getByRole('main'));
+  expect(new URL(page.url()).pathname).toBe('/folders');
 });
 
 test('the dialog to add a title keeps the focus when the list that has it may not be added to any more', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { setUpSite } from '../../../server/testing/browser.ts';
-import { type Person, signUp } from '../../../server/testing/people.ts';
+import { PASSWORD, type Person, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
@@ -39,6 +39,25 @@ describe('a visitor', () => {
     await landingLink(page, 'Sign In Now').click();
     await page.waitForURL('**/api/login');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('keeps what was typed into the sign-in form when there is no network, and signs in when it is back', async () => {
+    const page = await open('/api/login', null);
+    await page
+      .getByLabel('Email')
+      .first()
+      .fill(ana.user.email ?? '');
+    await page.locator('#login-password').fill(PASSWORD);
+    const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+
+    await page.context().setOffline(true);
+    await signIn.click();
+    await page.getByText('Marquee cannot be reached. Check your connection and try again.').waitFor();
+    expect(await page.locator('#login-password').inputValue()).toBe(PASSWORD);
+
+    await page.context().setOffline(false);
+    await signIn.click();
+    await page.getByRole('heading', { name: 'Discover' }).waitFor();
   });
 
   test('can see the password that they type', async () => {

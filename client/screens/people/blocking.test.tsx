@@ -83,11 +83,30 @@ test('a block that fails keeps the question, with a toast', async () => {
   expect(screen.getByRole('dialog', { name: /^Block Ben ?\?$/ })).toBeTruthy();
 });
 
-test('a person is reported with a reason and a few words', async () => {
-  openProfile();
+async function chooseReport() {
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Report Ben' }));
+  return within(await screen.findByRole('dialog', { name: 'Report Ben' }));
+}
+
+test('what was typed into a report is there again after Escape, and gone after Cancel', async () => {
+  openProfile();
+  const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened? (optional)' });
+  await chooseReport();
+  await userEvent.type(comment(), 'Rude');
+
+  await userEvent.keyboard('{Escape}');
+  const dialog = await chooseReport();
+  expect(comment().value).toBe('Rude');
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await chooseReport();
+  expect(comment().value).toBe('');
+});
+
+test('a person is reported with a reason and a few words', async () => {
+  openProfile();
+  const dialog = await chooseReport();
   await userEvent.click(dialog.getByRole('radio', { name: 'Harassment or hate' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'What happened? (optional)' }), 'Rude');
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Send report' }));

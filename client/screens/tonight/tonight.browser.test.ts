@@ -122,7 +122,7 @@ test('in a vote by keys, the focus goes on to what comes next', async () => {
   const items = [];
   for (const title of ['Arrival', 'Brazil', 'Contact']) items.push(await addItem(ana, folder.id, { title }));
   await openPoll(ana, folder.id, { itemIds: items.map(({ id }) => id) });
-  const page = await site.open(address(), ana);
+  const page = await site.open(address(), ana, { viewport: { width: 390, height: 600 } });
   const hasFocus = (role: 'heading' | 'button', name: string) =>
     page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor();
   const pressKey = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
@@ -134,6 +134,9 @@ test('in a vote by keys, the focus goes on to what comes next', async () => {
     await pressKey('Yes');
   }
   await hasFocus('button', "I'm done");
+  const done = await page.getByRole('button', { name: "I'm done" }).boundingBox();
+  const bar = await page.getByRole('navigation', { name: 'Primary' }).boundingBox();
+  expect((done?.y ?? Infinity) + (done?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: "We're watching it" }).waitFor();
   const winner = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

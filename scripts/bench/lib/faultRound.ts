@@ -42,11 +42,11 @@ export interface Round {
 
 /** Makes the fault while people write to one list and change others in tabs, and compares all that is left. */
 export async function runRound(stage: Stage, fault: Fault): Promise<Round> {
-  const { set, proxy } = stage;
+  const { set, proxyPort } = stage;
   const seed = Math.floor(Math.random() * 1e9);
   await set.whenHealthy();
-  const url = `http://127.0.0.1:${proxy.port}`;
-  const pickPort = () => proxy.port;
+  const url = `http://127.0.0.1:${proxyPort}`;
+  const pickPort = () => proxyPort;
   const world = await makeWorld(set.uri, { people: WRITERS, items: 1, mark: `-${seed}` });
   const { people } = await makeWorld(set.uri, { people: PEOPLE, items: 1, mark: `-${seed}-others` });
   const early = await EarlyRepeats.prepare(set.uri, `-${seed}`);
@@ -78,7 +78,7 @@ export async function runRound(stage: Stage, fault: Fault): Promise<Round> {
     const ledgers: Ledger[] = [];
     const half: string[] = [];
     for (const list of lists) {
-      ledgers.push(await judge(proxy.port, list.world, list, []));
+      ledgers.push(await judge(proxyPort, list.world, list, []));
       const { folderId, people } = list.world;
       half.push(...(await findHalves(set.uri, list.world, await logOf(url, people[0]?.cookie ?? '', folderId))));
     }

@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { type App, startSecondApp } from './app.ts';
-import type { Relay } from './relay.ts';
 import type { ReplicaSet } from './replicaSet.ts';
 
-/** Two nodes on a replica set of three, behind a proxy that does not know which nodes are alive. */
+/** Two nodes on a replica set of three, behind nginx, which does not know which nodes are alive. */
 export interface Stage {
   set: ReplicaSet;
   nodes: App[];
-  proxy: Relay;
+  /** Each node keeps its port when it starts again. */
+  nodePorts: readonly number[];
+  proxyPort: number;
 }
 
 /** How long a write may take, and a list may stay unwritable, while only nodes fail. Elections of MongoDB take longer. */
@@ -69,8 +70,8 @@ export const faults: Fault[] = [
       await pause(20);
       process.kill(pid, 'SIGCONT');
     },
-    // Requests that the frozen node has accepted wait for it.
-    limits: { pauseMs: 10_000 },
+    // nginx waits five seconds for the frozen node, and then asks the other one.
+    limits: { requestMs: 6000, pauseMs: 10_000 },
   },
   {
     name: 'both nodes killed',
@@ -108,10 +109,10 @@ async function killNodes({ nodes }: Stage, which: number[]): Promise<void> {
   await Promise.all(which.map((index) => nodes[index]?.kill()));
 }
 
-export async function startNodes({ set, nodes }: Stage, which: number[]): Promise<void> {
+export async function startNodes({ set, nodes, nodePorts }: Stage, which: number[]): Promise<void> {
   await Promise.all(
     which.map(async (index) => {
-      nodes[index] = await startSecondApp({ databaseUri: set.uri });
+      nodes[index] = await startSecondApp({ databaseUri: set.uri }, nodePorts[index]);
     }),
   );
 }

@@ -219,6 +219,6 @@ export function signInPage(page: SignInPage): string {
     lead: leadOf(page),
     card: cardHtml(page),
     posters: page.posters,
-    scripts: ['/showPassword.js', ...(offersPasskeys(page) ? ['/passkeySignIn.js'] : [])],
+    scripts: ['/signInForm.js', ...(offersPasskeys(page) ? ['/passkeySignIn.js'] : [])],
   });
 }

@@ -47,4 +47,5 @@ button:not(.reveal):hover,.button:hover{filter:brightness(1.06)}.second:hover{fi
 .card>.problem+.switch~.tabs{margin-top:20px}
 .or{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;gap:12px;margin:20px 0;color:var(--dim);font-size:14px}
 .or::before,.or::after{content:"";border-top:1px solid var(--line)}
+@media (forced-colors:active){button:not(.reveal),.button{border:1px solid}.switch:checked~.tabs label{text-underline-offset:6px}#show-login:checked~.tabs label[for=show-login],#show-register:checked~.tabs label[for=show-register]{text-decoration:underline 2px}}
 `;

@@ -12,7 +12,7 @@ log.level = 'silent';
 const LIMIT_MS = 100;
 const hanging: AnswerLimit = {
   checkAfterMs: LIMIT_MS,
-  giveUpAfterMs: 60_000,
+  giveUpAfterMs: () => 60_000,
   isDatabaseReady: async () => false,
 };
 const working: AnswerLimit = { ...hanging, isDatabaseReady: async () => true };
@@ -84,9 +84,24 @@ test('a request that waits for something other than the database is not given up
 });
 
 test('a request that waits too long is answered 503 even if the database responds', async () => {
-  const { status } = await ask({ ...working, giveUpAfterMs: LIMIT_MS }, () => undefined);
+  const { status } = await ask({ ...working, giveUpAfterMs: () => LIMIT_MS }, () => undefined);
 
   expect(status).toBe(503);
+});
+
+test('a check of the database that takes long does not delay the 503', async () => {
+  const checkedAfter: number[] = [];
+  const isDatabaseReady = async () => {
+    const startedAt = performance.now();
+    await wait(10 * LIMIT_MS);
+    checkedAfter.push(performance.now() - startedAt);
+    return true;
+  };
+
+  const { status } = await ask({ ...working, giveUpAfterMs: () => 2 * LIMIT_MS, isDatabaseReady }, () => undefined);
+
+  expect(status).toBe(503);
+  expect(checkedAfter).toEqual([]);
 });
 
 test('a body may arrive slowly', async () => {

@@ -6,7 +6,7 @@ export interface AnswerLimit {
   /** When a request has waited this long for its answer, check whether the database still responds. */
   checkAfterMs: number;
   /** Answer 503 after this time in any case. */
-  giveUpAfterMs: number;
+  giveUpAfterMs(req: Request): number;
   isDatabaseReady(): Promise<boolean>;
 }
 
@@ -25,19 +25,22 @@ export function limitAnswers({ checkAfterMs, giveUpAfterMs, isDatabaseReady }: A
   };
 
   return (req, res, next) => {
-    let since = performance.now();
-    const timer = setTimeout(async () => {
-      const isTooLong = performance.now() - since >= giveUpAfterMs;
-      const mayWait = isReceiving(req) || (!isTooLong && (await check()));
+    const continueIf = (mayWait: boolean, timer: NodeJS.Timeout) => {
       if (res.headersSent || res.closed) return;
       if (mayWait) timer.refresh();
       else errorHandler(new DatabaseAway(), req, res, next);
-    }, checkAfterMs);
+    };
+    const checks = setTimeout(async () => continueIf(isReceiving(req) || (await check()), checks), checkAfterMs);
+    const end = setTimeout(() => continueIf(isReceiving(req), end), giveUpAfterMs(req));
     req.once('end', () => {
-      since = performance.now();
-      if (!res.closed) timer.refresh();
+      if (res.closed) return;
+      checks.refresh();
+      end.refresh();
     });
-    res.once('close', () => clearTimeout(timer));
+    res.once('close', () => {
+      clearTimeout(checks);
+      clearTimeout(end);
+    });
     next();
   };
 }

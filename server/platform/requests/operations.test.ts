@@ -7,7 +7,7 @@ import type { Folder } from '../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { TriedInVain } from '../database/databaseAway.ts';
-import { replayIdempotentResponse } from './operations.ts';
+import { inOperation, replayIdempotentResponse } from './operations.ts';
 
 const server = setUpServer();
 let owner: Person;
@@ -227,6 +227,20 @@ describe('an answer with a large part', () => {
 
     expect([again.status, again.body]).toEqual([201, { ...review, comment: 'Shorter' }]);
   });
+});
+
+test('a request that is repeated before its answer waits for it and does not run', async () => {
+  const actor = { userId: owner.user.id, operation: { opId: randomUUID(), call: 'a call' } };
+  let runs = 0;
+  const write = async () => {
+    runs += 1;
+    return 'an answer';
+  };
+
+  const answers = await Promise.all([inOperation(actor, write), inOperation(actor, write)]);
+
+  expect(answers).toEqual(['an answer', 'an answer']);
+  expect(runs).toBe(1);
 });
 
 test('parallel requests with one key create one list (P4)', async () => {

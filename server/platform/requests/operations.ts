@@ -63,17 +63,31 @@ export async function replayIdempotentResponse(actor: Actor, error: unknown): Pr
   return known.answer;
 }
 
+/** Writes of this node that have no answer yet. */
+const unanswered = new Map<string, Promise<unknown>>();
+
+/** Runs the write, unless the same request is running already: a repeated request then waits for the answer of the first one. */
+export async function runOnce<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+  if (!actor.operation) return write();
+  const id = `${documentIdOf(actor)} ${actor.operation.call}`;
+  const answer = unanswered.get(id) ?? write().finally(() => unanswered.delete(id));
+  unanswered.set(id, answer);
+  return (await answer) as T;
+}
+
 /** Runs a write in a transaction of its own and stores its response for a repeated Idempotency-Key. */
-export async function inOperation<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(async () => {
-      const answer = await write();
-      await storeResponses([{ actor, answer }]);
-      return answer;
-    });
-  } catch (error) {
-    return (await replayIdempotentResponse(actor, error)) as T;
-  }
+export function inOperation<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+  return runOnce(actor, async () => {
+    try {
+      return await inTransaction(async () => {
+        const answer = await write();
+        await storeResponses([{ actor, answer }]);
+        return answer;
+      });
+    } catch (error) {
+      return (await replayIdempotentResponse(actor, error)) as T;
+    }
+  });
 }
 
 /** Stores responses in the transaction of their writes. Those without an Idempotency-Key are not stored. */

@@ -123,7 +123,13 @@ interface FinderRowProps {
 
 function FinderRow({ title, isIn, onAdd }: FinderRowProps) {
   return (
-    <button type="button" className={classes.row} disabled={isIn} onClick={() => onAdd(title)}>
+    <button
+      type="button"
+      className={classes.row}
+      // Not disabled, so that it keeps the focus.
+      aria-disabled={isIn}
+      onClick={isIn ? undefined : () => onAdd(title)}
+    >
       <span className={classes.poster}>
         <PosterImage title="" path={title.posterPath} width={44} />
       </span>

@@ -1,7 +1,7 @@
 import { DragDropContext, Draggable, type DraggableProvided, Droppable, type DropResult } from '@hello-pangea/dnd';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { byRank } from '../../../../common/rank.ts';
 import { isUnconfirmed, shownItems, shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
@@ -15,6 +15,7 @@ import { posterOf } from '../../../lib/images.ts';
 import { styleNonce } from '../../../lib/page/styleNonce.ts';
 import { useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import { useFolders } from '../state/folder.store.ts';
+import { mayIn } from '../state/useFolder.ts';
 import classes from './OrderDialog.module.css';
 
 const ROW = 68;
@@ -27,6 +28,12 @@ interface OrderDialogProps {
 /** Changes the order of a list: by dragging, by keys, or by the buttons of a title. */
 export function OrderDialog({ replica, onClose }: OrderDialogProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const mayMove = mayIn(replica, 'item:move');
+  // The screen says which right was taken away.
+  useEffect(() => {
+    if (!mayMove) onClose();
+  }, [mayMove, onClose]);
+
   // A title that the server does not know yet has no place there.
   const items = useMemo(
     () =>

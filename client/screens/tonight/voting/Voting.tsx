@@ -75,7 +75,7 @@ function Done({
   button: RefObject<HTMLButtonElement | null>;
 }) {
   return (
-    <footer className={classes.done}>
+    <footer className={classes.done} data-all={left === 0 || undefined}>
       <Button ref={button} size="md" variant={left === 0 ? 'filled' : 'default'} onClick={() => ballot.setReady(true)}>
         I'm done
       </Button>

@@ -1,8 +1,13 @@
-import { findMongod } from 'embedded-mongo/testing/mongod';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { findFreePort, findMongod } from 'embedded-mongo/testing/mongod';
+import { findNginx, startNginx } from '../../../demo/nginx.ts';
 import type { Benchmark, Finding } from '../../lib/benchmark.ts';
 import { type Round, runRound } from '../../lib/faultRound.ts';
 import { type Fault, faults, type Stage, startNodes } from '../../lib/faults.ts';
-import { startRelay } from '../../lib/relay.ts';
+import { root } from '../../lib/program.ts';
 import { ReplicaSet } from '../../lib/replicaSet.ts';
 
 /** As docs/operations.md says. */
@@ -12,13 +17,14 @@ const TRANSACTION_SECONDS = 5;
 export const r9: Benchmark = {
   id: 'R9',
   title:
-    'Correctness while members of a replica set and nodes fail, where a mongod is on the PATH: writes lost, applied twice, half applied, differences of tabs, wrong answers; longest request, longest time without a write',
+    'Correctness while members of a replica set and nodes fail, where mongod and nginx are on the PATH: writes lost, applied twice, half applied, differences of tabs, wrong answers; longest request, longest time without a write',
   // It starts its own MongoDB, so the one at MONGODB_URI makes no difference.
   isOfEmbeddedOnly: true,
   async run({ isShort }) {
     const program = findMongod();
-    if (!program) {
-      console.error('R9 was left out: there is no mongod on the PATH.');
+    const nginx = findNginx();
+    if (!program || !nginx) {
+      console.error('R9 was left out: it needs mongod and nginx on the PATH.');
       return [];
     }
     const rounds = Number(process.env.ROUNDS) || (isShort ? 1 : 6);
@@ -27,10 +33,15 @@ export const r9: Benchmark = {
       .map((fault) => ({ fault, done: [] as Round[] }));
     const set = await ReplicaSet.start({ program, transactionSeconds: TRANSACTION_SECONDS });
     const nodes: Stage['nodes'] = [];
-    const proxy = await startRelay(() => ({ port: nodes[Math.floor(Math.random() * nodes.length)]?.port ?? 0 }));
-    const stage: Stage = { set, nodes, proxy };
+    const folder = mkdtempSync(join(tmpdir(), 'mq-nginx-'));
+    const nodePorts = [await findFreePort(), await findFreePort()];
+    const proxyPort = await findFreePort();
+    const dockerConf = join(root, 'docker/nginx.conf');
+    const proxy = startNginx(nginx, { folder, port: proxyPort, nodePorts, dockerConf });
+    const stage: Stage = { set, nodes, nodePorts, proxyPort };
     try {
       await startNodes(stage, [0, 1]);
+      while (!(await isAnswering(proxyPort))) await setTimeout(50);
       for (let round = 0; round < rounds; round += 1) {
         for (const { fault, done } of results) {
           const result = await runRound(stage, fault);
@@ -39,13 +50,20 @@ export const r9: Benchmark = {
         }
       }
     } finally {
-      await proxy.close();
+      proxy.kill();
+      rmSync(folder, { recursive: true, force: true });
       await Promise.all(nodes.map((node) => node.kill()));
       await set.stop();
     }
     return results.map(({ fault, done }) => toFinding(fault, done));
   },
 };
+
+const isAnswering = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function toFinding({ name, limits = {} }: Fault, rounds: readonly Round[]): Finding {
   const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);

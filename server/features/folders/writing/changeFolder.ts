@@ -4,7 +4,7 @@ import { hasWaitedInVain, isDatabaseAway } from '../../../platform/database/data
 import { ANSWERED_WITHIN_MS } from '../../../platform/database/timeLimit.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Problem } from '../../../platform/http/errors.ts';
-import { replayIdempotentResponse } from '../../../platform/requests/operations.ts';
+import { replayIdempotentResponse, runOnce } from '../../../platform/requests/operations.ts';
 import { authoriseWrite, folderNotFound, forgetAuthorisation } from '../access/access.ts';
 import {
   type ChangeAction,
@@ -56,11 +56,13 @@ export async function changeFolder<T>(change: FolderChange, write: (folder: Fold
   if (!Types.ObjectId.isValid(change.folderId)) throw missing();
   // The queue and the feed identify the folder by this spelling of its id.
   const folderId = change.folderId.toLowerCase();
-  try {
-    if (!isOutsideAction(action)) await authoriseWrite(actor.userId, folderId, action, missing);
-    return (await queue.add(folderId, { actor, action, itemIds, missing, write })) as T;
-  } catch (error) {
-    forgetAuthorisation(actor.userId, folderId);
-    return (await replayIdempotentResponse(actor, error)) as T;
-  }
+  return runOnce(actor, async () => {
+    try {
+      if (!isOutsideAction(action)) await authoriseWrite(actor.userId, folderId, action, missing);
+      return (await queue.add(folderId, { actor, action, itemIds, missing, write })) as T;
+    } catch (error) {
+      forgetAuthorisation(actor.userId, folderId);
+      return (await replayIdempotentResponse(actor, error)) as T;
+    }
+  });
 }
