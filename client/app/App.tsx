@@ -3,7 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { Toaster } from '../components/toast/Toaster.tsx';
+import { toastError } from '../components/toast/toast.ts';
 import { useSession } from '../features/account/session.store.ts';
+import { keepUnsentWrites, sendUnsentWrites } from '../features/folders/state/unsentWrites.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { previewReplaced } from '../lib/page/preview.ts';
 import { styleNonce } from '../lib/page/styleNonce.ts';
@@ -11,7 +13,6 @@ import { queryClient } from '../lib/query.ts';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Gate } from './Gate.tsx';
 import { useLive } from './live/live.store.ts';
-import { carryUnsentWrites } from './live/unsentWrites.ts';
 import { routes } from './router.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
@@ -86,4 +87,17 @@ function openLiveConnection(leave: () => void): () => void {
     clearTimeout(again);
     end?.();
   };
+}
+
+/** Keeps unanswered writes over a page reload. Returns a function that stops it. */
+function carryUnsentWrites(viewerId: string): () => void {
+  sendUnsentWrites(viewerId, new Date()).catch((error: unknown) => {
+    toastError(error, 'Couldn’t save a change from before the reload. Make it again.');
+  });
+  // A page in the back-forward cache keeps its requests; only a page that ends needs this.
+  const handleHide = (event: PageTransitionEvent) => {
+    if (!event.persisted) keepUnsentWrites(new Date());
+  };
+  window.addEventListener('pagehide', handleHide);
+  return () => window.removeEventListener('pagehide', handleHide);
 }

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LoadFailed } from '../components/feedback/LoadFailed.tsx';
+import { LogoMark } from '../components/Logo.tsx';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { removePreview } from '../lib/page/preview.ts';
 import { useDeferredMount } from '../lib/page/useDeferredMount.ts';
+import classes from './Gate.module.css';
 import { Layout } from './layout/Layout.tsx';
-import { LoadingScreen } from './layout/LoadingScreen.tsx';
 import { routeAt } from './router.tsx';
 
 const LandingScreen = lazy(() =>
@@ -86,4 +87,14 @@ function Unreachable() {
 function ToLogin() {
   useEffect(() => sendToLogin(), []);
   return <LoadingScreen />;
+}
+
+/** The full-window loading screen until the session is resolved. */
+function LoadingScreen() {
+  return (
+    <div className={classes.screen} role="status">
+      <LogoMark size={48} />
+      <p>Loading</p>
+    </div>
+  );
 }

@@ -1,8 +1,6 @@
 import classes from './Logo.module.css';
 
-/**
- * The logo: a cinema marquee shaped like an M, with bulbs along its edge.
- */
+/** The logo: a cinema marquee shaped like an M, with bulbs along its edge. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={classes.mark} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

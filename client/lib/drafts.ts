@@ -1,3 +1,4 @@
+import { useBeforeUnload } from 'react-router-dom';
 import { createStore } from './createStore.ts';
 
 /** Texts that were typed and neither saved nor cancelled, by form. */
@@ -23,4 +24,11 @@ export function useDraft(key: string, saved: string) {
     /** Shows a text again that could not be saved, unless something newer was typed meanwhile. */
     restore: (text: string) => setDraft(key, useDrafts.getState().texts[key] ?? text),
   };
+}
+
+/** While something typed is not saved, the browser asks before it closes or reloads the page. */
+export function useAskBeforeLeaving(isUnsaved: boolean): void {
+  useBeforeUnload((event) => {
+    if (isUnsaved) event.preventDefault();
+  });
 }

@@ -26,7 +26,7 @@ export function imageUrl(path: string | null | undefined, size: ImageSize = 'w50
 }
 
 /** The attributes of a picture in several sizes. Browsers start to load what they see first, so `src` is the last one. */
-export interface PictureSources {
+interface PictureSources {
   sizes: string;
   srcSet: string;
   src: string;

@@ -10,7 +10,7 @@ const PATH = '/api/auth/passkey';
 
 /** Challenges last ten minutes. */
 const RENEW_MS = 8 * 60 * 1000;
-const FAILED = 'This passkey could not be used. Please try again, or sign in another way.';
+const FAILED = 'Couldn’t use this passkey. Try again, or sign in another way.';
 
 const box = document.getElementById('passkey');
 const button = box?.querySelector('button');
@@ -22,7 +22,7 @@ if (box && button && problem && 'PublicKeyCredential' in window) {
   void offerInField();
 }
 
-/** Browsers that can, offer passkeys beside saved passwords. The button takes over from that. */
+/** Lets browsers offer passkeys beside saved passwords, until the button is pressed. */
 async function offerInField(): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;
   void signIn(true);
@@ -40,12 +40,12 @@ async function signIn(isInField: boolean): Promise<void> {
   } catch (error) {
     if (isEnded(error)) return;
     const text = error instanceof Refusal ? error.message : FAILED;
-    // Nobody asked for what the browser offers by itself, so only a refusal of the server is shown.
+    // The browser makes this offer without being asked, so only a refusal of the server is shown.
     if (problem && (error instanceof Refusal || !isInField)) problem.textContent = text;
   }
 }
 
-/** With the server's text for people. */
+/** Has the server's text for users. */
 class Refusal extends Error {}
 
 async function post<Answer>(path: string, body: object = {}): Promise<Answer> {

@@ -1,40 +1,28 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { useFocusBack } from '../../components/focus/useFocusBack.ts';
 import { useFreshSignIn } from '../../features/account/freshSignIn.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { RouteError } from './RouteError.tsx';
-import { useDialogFocus } from './useDialogFocus.ts';
 
 /** Each dialog with the URL parameter that opens it. Later ones show on top. */
 const dialogs = Object.entries({
-  actor: lazyDialog<object>(() => import('../../screens/discover/ActorDialog.tsx').then((file) => file.ActorDialog)),
-  title: lazyDialog<object>(() => import('../../screens/title/MediaDialog.tsx').then((file) => file.MediaDialog)),
-  about: lazyDialog<object>(() => import('../../screens/landing/AboutDialog.tsx').then((file) => file.AboutDialog)),
-  share: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/ShareDialog.tsx').then((file) => file.ShareDialog),
-  ),
-  invitations: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/InvitationsDialog.tsx').then((file) => file.InvitationsDialog),
-  ),
-  deleted: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/DeletedListsDialog.tsx').then((file) => file.DeletedListsDialog),
-  ),
-  create: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/CreateFolderDialog.tsx').then((file) => file.CreateFolderDialog),
-  ),
-  review: lazyDialog<object>(() => import('../../screens/title/ReviewDialog.tsx').then((file) => file.ReviewDialog)),
-  add: lazyDialog<object>(() =>
-    import('../../screens/folder-dialogs/AddToFolderDialog.tsx').then((file) => file.AddToFolderDialog),
-  ),
-  shortcuts: lazyDialog<object>(() =>
-    import('../../screens/shortcuts/ShortcutsDialog.tsx').then((file) => file.ShortcutsDialog),
-  ),
+  actor: lazyDialog(() => import('../../screens/discover/ActorDialog.tsx'), 'ActorDialog'),
+  title: lazyDialog(() => import('../../screens/title/MediaDialog.tsx'), 'MediaDialog'),
+  about: lazyDialog(() => import('../../screens/landing/AboutDialog.tsx'), 'AboutDialog'),
+  share: lazyDialog(() => import('../../screens/folder-dialogs/ShareDialog.tsx'), 'ShareDialog'),
+  invitations: lazyDialog(() => import('../../screens/folder-dialogs/InvitationsDialog.tsx'), 'InvitationsDialog'),
+  deleted: lazyDialog(() => import('../../screens/folder-dialogs/DeletedListsDialog.tsx'), 'DeletedListsDialog'),
+  create: lazyDialog(() => import('../../screens/folder-dialogs/CreateFolderDialog.tsx'), 'CreateFolderDialog'),
+  review: lazyDialog(() => import('../../screens/title/ReviewDialog.tsx'), 'ReviewDialog'),
+  add: lazyDialog(() => import('../../screens/folder-dialogs/AddToFolderDialog.tsx'), 'AddToFolderDialog'),
+  shortcuts: lazyDialog(() => import('../../screens/shortcuts/ShortcutsDialog.tsx'), 'ShortcutsDialog'),
 });
 
-const FreshSignInDialog = lazyDialog<object>(() =>
-  import('../../features/account/security/fresh/FreshSignInDialog.tsx').then((file) => file.FreshSignInDialog),
+const FreshSignInDialog = lazyDialog(
+  () => import('../../features/account/security/fresh/FreshSignInDialog.tsx'),
+  'FreshSignInDialog',
 );
 
 /** The dialogs that the address opens, on top of any screen, and the one that asks who the user is on top of those. */
@@ -69,4 +57,38 @@ function DialogFocus({ children }: { children: ReactNode }) {
   useFocusBack();
   useDialogFocus();
   return children;
+}
+
+/** The longest wait for the element that gets the first focus. */
+const PATIENCE_MS = 8000;
+const USER_INPUT = ['keydown', 'pointerdown'] as const;
+
+/**
+ * Focuses the first field of the top dialog as soon as it is rendered: when a link opens the dialog directly, the
+ * dialog's own focus trap finds only the close button, or nothing. Stops as soon as the user acts.
+ */
+function useDialogFocus(): void {
+  useEffect(() => {
+    const start = performance.now();
+    let frame = 0;
+    const stop = () => {
+      cancelAnimationFrame(frame);
+      for (const name of USER_INPUT) document.removeEventListener(name, stop);
+    };
+    const attempt = () => {
+      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+      const target = dialog?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)');
+      target?.focus({ preventScroll: true });
+      // An element that is not visible yet cannot get the focus.
+      const isThere = target !== undefined && target !== null && document.activeElement === target;
+      if (isThere || performance.now() - start > PATIENCE_MS) stop();
+      else frame = requestAnimationFrame(attempt);
+    };
+    // The click that opened the dialog is finished by the next frame.
+    frame = requestAnimationFrame(() => {
+      for (const name of USER_INPUT) document.addEventListener(name, stop);
+      attempt();
+    });
+    return stop;
+  }, []);
 }

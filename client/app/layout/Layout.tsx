@@ -1,23 +1,23 @@
-import { useIdle } from '@mantine/hooks';
-import { Suspense, useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { useElementSize, useIdle } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
 import { useLostFocus } from '../../components/focus/useLostFocus.ts';
-import { useInvitationNotice } from '../../features/folders/sharing/useInvitationNotice.ts';
-import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
+import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
+import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
-import { useAddKey } from '../../lib/page/useAddKey.ts';
-import { useHelpKey } from '../../lib/page/useHelpKey.ts';
+import { useAddKey, useHelpKey } from '../../lib/page/shortcuts.ts';
+import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { useLive } from '../live/live.store.ts';
 import { routeAt, searchScreen } from '../router.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Header } from './header/Header.tsx';
 import classes from './Layout.module.css';
 import { RouteError } from './RouteError.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { UpdateNotice } from './UpdateNotice.tsx';
 import { usePosterTransition } from './usePosterTransition.ts';
 import { useScrollMark } from './useScrollMark.ts';
 
@@ -50,7 +50,7 @@ export function Layout() {
 
 const REST_MS = 5000;
 
-/** Fetches the code of dialogs that the screen can open, while the user is idle, because it could make scrolling stutter. */
+/** Fetches the code of the screen's dialogs while the user is idle, because fetching could make scrolling stutter. */
 function PreloadedDialogs() {
   const { pathname } = useLocation();
   const isResting = useIdle(REST_MS, { initialState: false });
@@ -96,5 +96,48 @@ function Footer() {
         About Marquee
       </button>
     </footer>
+  );
+}
+
+const FolderSidebar = lazy(() =>
+  import('../../screens/folders/FolderSidebar.tsx').then((file) => ({ default: file.FolderSidebar })),
+);
+
+/** The column with the user's lists in wide windows. Phones and tablets never load it. */
+function Sidebar() {
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  if (!isWide) return null;
+  return (
+    <aside className={`${classes.sidebar} stays-in-view not-on-paper`} aria-label="Your lists">
+      <RouteError isQuiet>
+        <Suspense>
+          <FolderSidebar />
+        </Suspense>
+      </RouteError>
+    </aside>
+  );
+}
+
+/** Asks for a reload when the server is newer than this tab. Unanswered writes are sent again after the reload. */
+function UpdateNotice() {
+  const isOutdated = useLive((state) => state.isOutdated);
+  const { ref, height } = useElementSize();
+
+  // Dialogs leave this space free.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--notice-space', `${height}px`);
+  }, [height]);
+
+  return (
+    <div ref={ref} role="status" className={classes.place}>
+      {isOutdated && (
+        <div className={classes.notice}>
+          <p>Marquee has been updated. Reload to see changes live again.</p>
+          <Button size="xs" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -30,7 +30,7 @@ const reviews: CatchUp = ['ownRev', refreshMyReviews];
 const ownMarks: CatchUp = ['ownRev', () => liveSeen.refresh()];
 
 /**
- * How a tab catches up that was away when an event was delivered. Entries without a load: the answer to `sync` has it.
+ * How a tab that was away when an event was delivered catches up. Entries without a load: the answer to `sync` has it.
  * The server raises the user's rev with each event for named users.
  */
 const missed: Record<PersonalEvent, CatchUp[]> = {

@@ -17,14 +17,14 @@ import { applyReportsChanged } from '../../features/operator/operator.queries.ts
 import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
+import { useConfig } from '../../features/titles/config.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { announceReachable } from '../../lib/http/reachable.ts';
 import { getSocket, type LiveSocket } from '../../lib/http/socket.ts';
 import { refreshAbout } from '../../lib/query.ts';
 import { applyPerson } from './applyPerson.ts';
-import { applyTitlesChanged } from './applyTitlesChanged.ts';
 import { catchUp } from './catchUp.ts';
-import { createOfflineMark } from './offlineMark.ts';
+import { useLive } from './live.store.ts';
 import { tellWhereabouts } from './presence.ts';
 import { type ConnectError, createReconnect } from './reconnect.ts';
 import { createSync } from './sync.ts';
@@ -138,4 +138,33 @@ function bindAll(socket: LiveSocket): () => void {
   return () => {
     for (const name of names) socket.off(name, handlers[name]);
   };
+}
+
+const OFFLINE_MARK_MS = 2000;
+
+/** Shows that the tab is offline, but only after two seconds without a connection. */
+function createOfflineMark() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  return {
+    setOffline() {
+      timer ??= setTimeout(() => {
+        useLive.getState().applyReconnecting(true);
+        usePresence.getState().applyUnknown();
+      }, OFFLINE_MARK_MS);
+    },
+    setOnline() {
+      clearTimeout(timer);
+      timer = undefined;
+      useLive.getState().applyReconnecting(false);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Titles come from another source, or in another language: what is shown of them is loaded again. */
+export function applyTitlesChanged(): void {
+  void useConfig.getState().applyTitlesChanged();
+  void refreshAbout('titles');
+  void refreshAbout('picks');
 }

@@ -16,7 +16,7 @@ const RETRY_MS = 2000;
 export function createSync(socket: LiveSocket) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let userRev: number | undefined;
-  // The user was read before the first connect, so that events of the time in between are missed too.
+  // The user was read before the first connect, so events in between were missed as well.
   const knownUserRev = () => userRev ?? useUsers.getState().viewer?.rev;
 
   const applyAnswer = (answer: SyncAnswer, asked: KnownRevs) => {

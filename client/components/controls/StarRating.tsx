@@ -10,7 +10,6 @@ interface StarRatingProps {
   /** Without it the stars only show. */
   onChange?: (value: number) => void;
   size?: number;
-  label?: string;
   isDisabled?: boolean;
   /** A dialog's focus starts on the chosen star, where the arrows change it. */
   isAutoFocused?: boolean;
@@ -18,7 +17,7 @@ interface StarRatingProps {
 
 /** One to five stars: a group of radio buttons with their arrow keys, or, read-only, a picture with a name. */
 export function StarRating(props: StarRatingProps) {
-  const { value, onChange, size = 28, label = 'Rating', isDisabled, isAutoFocused } = props;
+  const { value, onChange, size = 28, isDisabled, isAutoFocused } = props;
   const name = useId();
   const [pointed, setPointed] = useState(0);
 
@@ -36,7 +35,7 @@ export function StarRating(props: StarRatingProps) {
     <div
       className={classes.stars}
       role="radiogroup"
-      aria-label={label}
+      aria-label="Rating"
       data-choosable
       onPointerLeave={() => setPointed(0)}
     >

@@ -25,8 +25,8 @@ test('a dialog whose code fails to load closes with a toast, keeps the screen, a
   let isOnline = false;
   const Dialog = lazyDialog(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module');
-    return Hello;
-  });
+    return { Hello };
+  }, 'Hello');
   renderAt(
     <>
       <Opener Dialog={Dialog} />
@@ -44,7 +44,7 @@ test('a dialog whose code fails to load closes with a toast, keeps the screen, a
 });
 
 test('a dialog whose code has been prefetched opens at once', async () => {
-  const Dialog = lazyDialog(async () => Hello);
+  const Dialog = lazyDialog(async () => ({ Hello }), 'Hello');
   await preloadDialogs();
   renderAt(<Opener Dialog={Dialog} />);
 
@@ -55,14 +55,14 @@ test('a dialog whose code has been prefetched opens at once', async () => {
 
 test('prefetching loads each chunk once, and one failure does not stop the others', async () => {
   const fetched: string[] = [];
-  lazyDialog<object>(async () => {
+  lazyDialog(async (): Promise<{ Hello: typeof Hello }> => {
     fetched.push('first');
     throw new TypeError('Failed to fetch dynamically imported module');
-  });
+  }, 'Hello');
   lazyDialog(async () => {
     fetched.push('second');
-    return Hello;
-  });
+    return { Hello };
+  }, 'Hello');
 
   await preloadDialogs();
   await preloadDialogs();

@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FunctionComponent,
   type LazyExoticComponent,
   lazy,
   type ReactNode,
@@ -23,15 +24,16 @@ function preloadLater(load: () => Promise<unknown>): void {
 }
 
 /**
- * A dialog or menu whose code is loaded when it first opens. Where that fails, a toast says so and the dialog counts as
- * closed: the screen under it stays, and the next opening tries again.
+ * The dialog or menu of that name, whose file is loaded when it first opens. Where that fails, a toast says so and the
+ * dialog counts as closed: the screen under it stays, and the next opening tries again.
  */
-export function lazyDialog<Props extends object>(
-  load: () => Promise<(props: Props) => ReactNode>,
-): ComponentType<Props & Closable> {
+export function lazyDialog<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
+  name: Name,
+): FunctionComponent<Props & Closable> {
   const code: DialogCode<Props & Closable> = {
     async load() {
-      code.Loaded = await load();
+      code.Loaded = (await load())[name];
       return code.Loaded;
     },
   };

@@ -12,7 +12,7 @@ interface LoadFailedProps {
 export function LoadFailed({ title, heading, onRetry }: LoadFailedProps) {
   return (
     <EmptyState drawing="reel" heading={heading} title={title} action={<Button onClick={onRetry}>Try again</Button>}>
-      Marquee could not be reached. Check the connection and try again.
+      Couldn’t reach Marquee. Check your connection and try again.
     </EmptyState>
   );
 }

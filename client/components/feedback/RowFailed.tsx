@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import classes from './RowFailed.module.css';
 
 /** A row of posters could not be read: says so, and tries again. */
@@ -5,9 +6,9 @@ export function RowFailed({ text, onRetry }: { text: string; onRetry: () => void
   return (
     <div className={classes.failed}>
       <p>{text}</p>
-      <button type="button" onClick={onRetry}>
+      <Button variant="default" onClick={onRetry}>
         Try again
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,27 +1,23 @@
 import { useRef } from 'react';
-import { columnsAt, type GridColumns } from '../posters/grid/gridColumns.ts';
+import { columnsAt } from '../posters/grid/gridLayout.ts';
 import { useBox } from '../posters/grid/useBox.ts';
 import { useStripHeight } from '../posters/useStripHeight.ts';
 import classes from './Skeletons.module.css';
 
-interface GridSkeletonProps {
-  /** 20 on grids, 6 on profiles. */
-  count?: number;
-  captionHeight?: number;
+const GRID_COUNT = 20;
+
+interface SkeletonProps {
   /** The posters will have a plus or a remove button. */
   hasActions?: boolean;
-  columns?: GridColumns;
   label?: string;
 }
 
-type RowSkeletonProps = Pick<GridSkeletonProps, 'count' | 'hasActions' | 'label'>;
-
 /** A poster grid before its posters are known, in the size it will have. */
-export function PosterGridSkeleton(props: GridSkeletonProps) {
-  const { count = 20, captionHeight = 0, label = 'Loading' } = props;
-  const caption = captionHeight + useStripHeight(props.hasActions);
+export function PosterGridSkeleton(props: SkeletonProps & { captionHeight?: number }) {
+  const { captionHeight = 0, hasActions, label = 'Loading' } = props;
+  const caption = captionHeight + useStripHeight(hasActions);
   const container = useRef<HTMLDivElement>(null);
-  const columns = columnsAt(useBox(container).width, props.columns);
+  const columns = columnsAt(useBox(container).width);
   return (
     <div
       ref={container}
@@ -30,7 +26,7 @@ export function PosterGridSkeleton(props: GridSkeletonProps) {
       className={classes.grid}
       style={{ '--columns': columns, '--caption': `${caption}px` }}
     >
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: GRID_COUNT }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
         <div key={index} className={classes.poster} style={{ '--order': index }} />
       ))}
@@ -39,7 +35,7 @@ export function PosterGridSkeleton(props: GridSkeletonProps) {
 }
 
 /** A row of posters before it is known. */
-export function PosterRowSkeleton({ count = 6, hasActions, label = 'Loading' }: RowSkeletonProps) {
+export function PosterRowSkeleton({ count = 6, hasActions, label = 'Loading' }: SkeletonProps & { count?: number }) {
   const marginBottom = useStripHeight(hasActions);
   return (
     <div role="status" aria-label={label} className={classes.row} style={{ marginBottom }}>

@@ -37,7 +37,7 @@ export function DropdownMenu({ button, target, className, children, ...place }: 
       {...place}
       opened={isOpen}
       onChange={setOpen}
-      // Beside its button, where Tab goes on from.
+      // Next to its button, so that Tab continues from there.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       transitionProps={{ transition: 'fade-down', duration: 120 }}

@@ -38,3 +38,14 @@ export function MenuButton({ renderMenu, children: button }: MenuButtonProps) {
   });
   return isUsed ? renderMenu({ button, target, placeholder: closed, onClose: () => setUsed(false) }) : closed;
 }
+
+/**
+ * What a menu's entry does that opens a dialog. When the dialog closes, it returns the focus to what had it before. The
+ * entry is gone by then, so the menu's button gets the focus first.
+ */
+export function opensDialog(target: MenuProps['target'], open: () => void): () => void {
+  return () => {
+    target.current?.focus();
+    open();
+  };
+}

@@ -8,11 +8,10 @@ import { useMemberColour } from '../MemberColours.tsx';
 import { useBrokenPicture } from '../useBrokenPicture.ts';
 import type { CellProps } from './grid/PosterGrid.tsx';
 import classes from './PosterCard.module.css';
-import { PosterMarks, type PosterMarksProps } from './PosterMarks.tsx';
+import { PosterMarks, type PosterMarksProps, SeenDots, seenByText } from './PosterMarks.tsx';
 import { PosterStrip } from './PosterStrip.tsx';
-import { SeenDots, seenByText } from './SeenDots.tsx';
 
-export interface PosterCardProps extends PosterMarksProps {
+interface PosterCardProps extends PosterMarksProps {
   title: string;
   posterPath: string | null | undefined;
   /** YYYY-MM-DD or empty; the card shows the year, or 'Unknown'. */

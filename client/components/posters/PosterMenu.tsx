@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DropdownMenu } from '../menu/DropdownMenu.tsx';
-import type { MenuProps } from '../menu/MenuButton.tsx';
-import { opensDialog } from '../menu/opensDialog.ts';
+import { type MenuProps, opensDialog } from '../menu/MenuButton.tsx';
 
-export interface PosterMenuProps extends MenuProps {
+interface PosterMenuProps extends MenuProps {
   onAdd: (() => void) | undefined;
   onRemove: () => void;
 }

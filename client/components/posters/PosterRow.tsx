@@ -1,12 +1,19 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { nextInRow } from './grid/gridLayout.ts';
 import type { PosterPlace } from './grid/PosterGrid.tsx';
 import { useActiveCell } from './grid/useActiveCell.ts';
 import classes from './PosterRow.module.css';
-import { useScrollEdges } from './useScrollEdges.ts';
 import { useStripHeight } from './useStripHeight.ts';
 
 export interface PosterRowProps<T> {
@@ -184,4 +191,30 @@ function Arrows({ label, scroller, step }: ArrowsProps) {
       </button>
     </div>
   );
+}
+
+/** Whether a sideways scroller is at its start and at its end. */
+function useScrollEdges(scroller: RefObject<HTMLElement | null>) {
+  const [edges, setEdges] = useState({ atStart: true, atEnd: false });
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const update = () => {
+      const atStart = element.scrollLeft <= 1;
+      const atEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1;
+      setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
+    };
+    element.addEventListener('scroll', update, { passive: true });
+    // If everything fits, there is nothing to scroll to.
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => {
+      element.removeEventListener('scroll', update);
+      observer.disconnect();
+    };
+  }, [scroller]);
+
+  return edges;
 }

@@ -1,10 +1,9 @@
 import { IconDots, IconPlus, IconStarFilled } from '@tabler/icons-react';
 import { lazyDialog } from '../dialogs/lazyDialog.tsx';
 import { MenuButton } from '../menu/MenuButton.tsx';
-import type { PosterMenuProps } from './PosterMenu.tsx';
 import classes from './PosterStrip.module.css';
 
-const PosterMenu = lazyDialog<PosterMenuProps>(() => import('./PosterMenu.tsx').then((file) => file.PosterMenu));
+const PosterMenu = lazyDialog(() => import('./PosterMenu.tsx'), 'PosterMenu');
 
 interface PosterStripProps {
   title: string;

@@ -5,7 +5,7 @@ import classes from './PosterToggle.module.css';
 
 interface PosterToggleProps {
   title: Pictured & { title: string };
-  /** What being on means, with the title, for screen readers. */
+  /** For screen readers: what 'on' means, with the title. */
   label: string;
   isOn: boolean;
   onToggle: () => void;
@@ -16,7 +16,7 @@ interface PosterToggleProps {
   isDisabled?: boolean;
 }
 
-/** A poster that one press chooses and the next one gives up. */
+/** A poster that a press selects, and another press deselects. */
 export function PosterToggle({ title, label, isOn, onToggle, width, mark, isDisabled }: PosterToggleProps) {
   return (
     <button

@@ -42,7 +42,7 @@ export function ToastCard({ message, onDismiss, onHold }: ToastCardProps) {
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}
     >
-      <div className={classes.text}>
+      <div className="fill">
         <p className={classes.title}>{title}</p>
         {description && <p className={classes.description}>{description}</p>}
       </div>

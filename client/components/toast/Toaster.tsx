@@ -1,7 +1,7 @@
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import classes from './Toaster.module.css';
-import { ToastList } from './ToastList.tsx';
 
 /** As in the styles. */
 const PADDING = 16;
@@ -25,5 +25,20 @@ export function Toaster() {
         <ToastList />
       </div>
     </section>
+  );
+}
+
+/** Mantine's notifications inside the region of the Toaster: it times them, shows one at a time and moves nothing. */
+function ToastList() {
+  return (
+    <Notifications
+      withinPortal={false}
+      limit={1}
+      transitionDuration={0}
+      notificationMaxHeight="none"
+      // The card has a swipe of its own: Mantine's goes both ways and needs a third of the width.
+      allowDragDismiss={false}
+      allowScrollDismiss={false}
+    />
   );
 }

@@ -1,19 +1,10 @@
 import type { PasswordBody, PersonNames } from '../../../common/schemas/forms.ts';
 import type { OwnUser, User } from '../../../common/schemas/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
-import { accountApi } from '../../lib/http/api.ts';
+import { accountApi, settingsApi } from '../../lib/http/api.ts';
 import { ApiError, call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { withFreshSignIn } from './freshSignIn.store.ts';
-import { sendEmail } from './keys.api.ts';
-import {
-  isUsernameFree,
-  sendNames,
-  sendPassword,
-  sendPicture,
-  sendPictureRemoval,
-  sendUsername,
-} from './settings.api.ts';
 
 interface SessionState {
   /** Unknown: the server did not say who is signed in. */
@@ -62,30 +53,34 @@ export const useSession = createStore<SessionState>((set, get) => ({
   },
 
   async changeNames(names) {
-    get().applyUser(await sendNames(names));
+    get().applyUser(await call(settingsApi.setNames, { body: names }));
   },
 
   async changeUsername(username) {
-    get().applyUser(await sendUsername(username));
+    get().applyUser(await call(settingsApi.setUsername, { body: { username } }));
     await refreshAfterChange(get);
   },
 
   async changeEmail(email) {
-    get().applyUser(await withFreshSignIn(() => sendEmail(email)));
+    get().applyUser(await withFreshSignIn(() => call(settingsApi.setEmail, { body: { email } })));
   },
 
   async changePicture(picture) {
-    get().applyUser(await sendPicture(picture));
+    const form = new FormData();
+    form.append('profileImage', picture);
+    get().applyUser(await call(settingsApi.uploadPicture, { form }));
     await refreshAfterChange(get);
   },
 
   async removePicture() {
-    get().applyUser(await sendPictureRemoval());
+    get().applyUser(await call(settingsApi.removePicture));
   },
 
-  changePassword: (passwords) => withFreshSignIn(() => sendPassword(passwords)),
+  changePassword: (passwords) => withFreshSignIn(() => call(settingsApi.setPassword, { body: passwords })),
 
-  checkUsername: isUsernameFree,
+  async checkUsername(username) {
+    return (await call(settingsApi.isUsernameAvailable, { params: { username } })).available;
+  },
 
   applyUser(user) {
     useUsers.getState().applyViewer(user);

@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
-import { MenuButton } from '../../components/menu/MenuButton.tsx';
-import { opensDialog } from '../../components/menu/opensDialog.ts';
+import { MenuButton, opensDialog } from '../../components/menu/MenuButton.tsx';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
@@ -94,7 +93,7 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
           <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" width={220}>
             {!account.isDisabled && (
               <Menu.Item onClick={() => act(account.isOperator ? 'removeOperator' : 'makeOperator', account)}>
-                {account.isOperator ? 'Take operator’s role away' : 'Make operator'}
+                {account.isOperator ? 'Remove operator role' : 'Make operator'}
               </Menu.Item>
             )}
             <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
@@ -123,7 +122,7 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
 const doneTexts = {
   enable: 'Account enabled',
   makeOperator: 'Operator added',
-  removeOperator: 'Operator’s role taken away',
+  removeOperator: 'Operator role removed',
 } as const;
 
 async function act(action: keyof typeof doneTexts & AccountAction, { id }: Account) {
@@ -131,7 +130,7 @@ async function act(action: keyof typeof doneTexts & AccountAction, { id }: Accou
     await changeAccount(action, id);
     toast({ title: doneTexts[action] });
   } catch (error) {
-    toastError(error, 'That did not work');
+    toastError(error, 'Couldn’t change the account. Try again.');
   }
 }
 
@@ -151,7 +150,7 @@ function Question({ account, question, onPassword, onClose }: QuestionProps) {
       else await changeAccount(question, account.id);
       toast({ title: done });
       onClose();
-    }, 'That did not work');
+    }, 'Couldn’t change the account. Try again.');
   return (
     <ConfirmDialog title={title} confirmLabel={label} isBusy={isBusy} onConfirm={confirm} onClose={onClose}>
       {text(displayName(account))}

@@ -7,7 +7,6 @@ import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { momentText } from '../../lib/dates.ts';
-import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';
 import { backUp, changeSchedule } from './operator.queries.ts';
@@ -83,7 +82,7 @@ function BackUpButton() {
     run(async () => {
       await backUp();
       toast({ title: 'Backup made' });
-    }, 'The backup failed');
+    }, 'Couldn’t make a backup. The server’s log says why.');
   return (
     <Button loading={isBusy} onClick={handleClick}>
       Back up now
@@ -96,6 +95,15 @@ async function change(schedule: BackupSchedule) {
     await changeSchedule(schedule);
     toast({ title: 'Schedule saved' });
   } catch (error) {
-    toastError(error, 'Couldn’t save this. Try again.');
+    toastError(error, 'Couldn’t save the schedule. Try again.');
   }
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** '1.4 GB'. */
+export function bytesText(bytes: number): string {
+  const place = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const value = bytes / 1000 ** place;
+  return `${value.toFixed(value < 10 && place > 0 ? 1 : 0)} ${units[place]}`;
 }

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Health, HealthFinding } from '../../../common/schemas/operator/operator.ts';
+import type { DataCheck, Health, HealthFinding } from '../../../common/schemas/operator/operator.ts';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { toast } from '../../components/toast/toast.ts';
+import { momentText } from '../../lib/dates.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
-import { DataCheckCard } from './DataCheckCard.tsx';
 import classes from './operator.module.css';
-import { healthQuery, type RepairAction, repair } from './operator.queries.ts';
+import { checkData, healthQuery, type RepairAction, repair } from './operator.queries.ts';
 
-/** What the operator should put right, each with what to do. */
+/** What the operator should fix, and how. */
 export function HealthTab() {
   const query = useQuery(healthQuery);
   const health = query.data;
@@ -29,7 +29,7 @@ export function HealthTab() {
 function FindingsCard({ health: { findings, version } }: { health: Health }) {
   return (
     <Card
-      title={findings.length === 0 ? 'All is well' : `${countOf(findings.length, 'thing')} to put right`}
+      title={findings.length === 0 ? 'All is well' : `${countOf(findings.length, 'thing')} to fix`}
       about={`Marquee ${version}`}
       action={<CheckButton />}
     >
@@ -57,7 +57,7 @@ function FindingsCard({ health: { findings, version } }: { health: Health }) {
 function CheckButton() {
   const { refetch } = useQuery(healthQuery);
   const { isBusy, run } = useBusy();
-  const check = () => run(() => refetch({ throwOnError: true }), 'Couldn’t check. Try again.');
+  const check = () => run(() => refetch({ throwOnError: true }), 'Couldn’t check the site. Try again.');
   return (
     <Button variant="default" loading={isBusy} onClick={check}>
       Check again
@@ -82,7 +82,7 @@ function RepairButton({ action }: { action: RepairAction }) {
     finish(async () => {
       await repair(action);
       toast({ title: actionTexts[action].done });
-    }, 'That did not work');
+    }, 'Couldn’t fix this. Try again.');
   return (
     <Button className={classes.end} loading={isBusy} onClick={handleRepair}>
       {actionTexts[action].label}
@@ -114,4 +114,65 @@ function FindingAction({ action }: Pick<HealthFinding, 'action'>) {
       {label}
     </Button>
   );
+}
+
+const LOOK_MS = 2000;
+
+/** Reads all of the embedded database on request, and shows what was found. */
+function DataCheckCard({ dataCheck: { isRunning, last } }: { dataCheck: DataCheck }) {
+  const { isBusy, run } = useBusy();
+  useQuery({ ...healthQuery, refetchInterval: isRunning && LOOK_MS });
+
+  return (
+    <Card
+      title="Data check"
+      about="Reads all stored data and looks for damage, for example from a failing disk. Marquee keeps running. It needs as much free space as the data takes."
+      action={
+        <Button
+          variant="default"
+          loading={isBusy || isRunning}
+          onClick={() => run(checkData, 'Couldn’t start the check. Try again.')}
+        >
+          Check the data
+        </Button>
+      }
+    >
+      <ul className={classes.lines} aria-live="polite">
+        {isRunning && (
+          <li className={classes.line}>
+            <div className={classes.text}>
+              <span className={classes.hint}>Reading all of the data…</span>
+            </div>
+          </li>
+        )}
+        {!isRunning && last && <ResultLine last={last} />}
+      </ul>
+    </Card>
+  );
+}
+
+function ResultLine({ last: { checkedAt, faults, problem } }: { last: NonNullable<DataCheck['last']> }) {
+  const isGood = faults.length === 0 && problem === null;
+  return (
+    <li className={classes.line}>
+      <RoundIcon tone={isGood ? 'good' : 'error'}>
+        {isGood ? <IconCircleCheck size={22} stroke={1.75} /> : <IconAlertTriangle size={22} stroke={1.75} />}
+      </RoundIcon>
+      <div className={classes.text}>
+        <h3 className={classes.name}>{titleOf(faults, problem)}</h3>
+        {problem && <p className={classes.hint}>{problem}</p>}
+        {faults.map((fault) => (
+          <p className={classes.hint} key={fault}>
+            {fault}
+          </p>
+        ))}
+        <span className={classes.hint}>{momentText(checkedAt)}</span>
+      </div>
+    </li>
+  );
+}
+
+function titleOf(faults: readonly string[], problem: string | null): string {
+  if (problem) return 'Couldn’t check the data';
+  return faults.length === 0 ? 'No damage found' : 'Damage found';
 }

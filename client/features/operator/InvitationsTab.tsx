@@ -16,8 +16,7 @@ import { reportEnd } from '../folders/links/reportEnd.ts';
 import { copyLink } from '../folders/lists/copyLink.ts';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { Card } from './Card.tsx';
-import { ListLinksCard } from './ListLinksCard.tsx';
-import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
+import { ListLinksCard, madeAndUntil, SuspendedMark } from './ListLinksCard.tsx';
 import classes from './operator.module.css';
 import { createLink, endLink, linksQuery } from './operator.queries.ts';
 

@@ -15,13 +15,13 @@ const services = {
   tmdb: {
     name: 'TMDB',
     label: 'TMDB key or access token',
-    about: 'For all titles, people and pictures. Without one there is a catalogue of 1,603 films and 422 shows.',
+    about: 'Loads all titles, people and pictures. Without a key you have 1,603 films and 422 shows.',
     variables: 'TMDB_ACCESS_TOKEN or TMDB_API_KEY',
   },
   omdb: {
     name: 'OMDb',
     label: 'OMDb key',
-    about: 'For critics’ ratings beside TMDB’s titles.',
+    about: 'Adds critics’ ratings to TMDB’s titles.',
     variables: 'OMDB_API_KEY',
   },
 } as const;
@@ -75,7 +75,7 @@ function KeyForm({ service, state }: { service: KeyService; state: KeyState }) {
         error={problem}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button type="submit" loading={isSaving} disabled={key.trim() === ''} aria-label={`Save the ${label}`}>
           Save
         </Button>
@@ -103,7 +103,7 @@ function RemoveButton({ service }: { service: KeyService }) {
 function noteAfterSaving(service: KeyService, isChecked: boolean): string | undefined {
   if (!isChecked) return `${services[service].name} did not answer, so the key is not checked yet.`;
   const isForPictures = service === 'tmdb' && !useConfig.getState().allowsPictures;
-  return isForPictures ? 'Its pictures show when you open this page again.' : undefined;
+  return isForPictures ? 'Reload this page to see its pictures.' : undefined;
 }
 
 /** The new key as typed, what is wrong with it, and saving it. */

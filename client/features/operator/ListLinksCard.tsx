@@ -9,11 +9,11 @@ import { MorePages } from '../../components/feedback/MorePages.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
+import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
-import { linkName } from '../folders/links/linkWords.ts';
+import { linkName, untilText } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { Card } from './Card.tsx';
-import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
 import classes from './operator.module.css';
 import { endListLink, listLinksQuery } from './operator.queries.ts';
 
@@ -28,11 +28,11 @@ export function ListLinksCard() {
     <Card
       title="Links of lists"
       headingRef={heading}
-      about="Members have made them. While the account of the maker or of the list’s owner is disabled, a link is suspended."
+      about="Made by members. A link is suspended while the account of its maker or of the list’s owner is disabled."
     >
       {listLinks.length === 0 ? (
         <EmptyState drawing="ticket" title="No links of lists" heading="h3">
-          Links with which members invite people to their lists appear here.
+          When a member makes a link to a list, it appears here.
         </EmptyState>
       ) : (
         <ul className={classes.lines} {...kept}>
@@ -68,7 +68,7 @@ function ListLinkLine({ link }: { link: ListLink }) {
         </span>
         <span className={classes.hint}>Made {madeAndUntil(link)}</span>
       </div>
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button
           component={Link}
           to={`/admin?tab=people&person=${createdBy.id}`}
@@ -89,5 +89,19 @@ function ListLinkLine({ link }: { link: ListLink }) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** 'November 21, 2026 · valid until Dec 3'. */
+export const madeAndUntil = (link: Pick<ListLink, 'createdAt' | 'expiresAt'>) =>
+  `${dayText(link.createdAt)} · ${untilText(link)}`;
+
+/** Marks a link that opens nothing at the moment. */
+export function SuspendedMark({ link: { state } }: { link: Pick<ListLink, 'state'> }) {
+  if (state === 'active') return null;
+  return (
+    <span className={classes.mark} data-tone="bad">
+      Suspended
+    </span>
   );
 }

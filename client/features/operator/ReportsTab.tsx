@@ -82,7 +82,7 @@ function ReportLine({ report, onResolved }: ReportProps) {
           Reported by <ProfileLink person={reporter} />, {momentText(createdAt)}
         </p>
       </div>
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button
           component={Link}
           to={`/admin?tab=people&person=${person.id}`}

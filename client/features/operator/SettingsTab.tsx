@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
-import type { InstanceSettings } from '../../../common/schemas/instance.ts';
+import { COUNTRIES, countryName, LANGUAGES, languageName } from '../../../common/countries.ts';
+import type { InstanceSettings, InstanceSettingsBody } from '../../../common/schemas/instance.ts';
 import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { Choice, chosen } from '../../components/controls/Choice.tsx';
+import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { TextInput } from '../../components/controls/TextInput.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
+import { toast, toastError } from '../../components/toast/toast.ts';
 import { Card } from './Card.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import classes from './operator.module.css';
-import { settingsQuery } from './operator.queries.ts';
-import { saveSettings } from './saveSettings.ts';
-import { TitlesCard } from './TitlesCard.tsx';
+import { changeSettings, settingsQuery } from './operator.queries.ts';
 
 const modes = [
   { value: 'open', label: 'Everybody' },
@@ -72,7 +73,7 @@ function RegistrationCard({ settings }: { settings: InstanceSettings }) {
       title="Registration"
       about={
         isRegistrationFixed
-          ? 'REGISTRATION in the environment of the server decides this.'
+          ? 'The server’s environment variable REGISTRATION decides this.'
           : 'Who may create an account. People who are here already are not affected.'
       }
     >
@@ -112,7 +113,7 @@ const listAudiences = [...emailAudiences, { value: 'nobody', label: 'Nobody' }] 
 
 function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceSettings }) {
   return (
-    <Card title="Privacy" about="What people see of each other. Everybody can show less of themselves.">
+    <Card title="Privacy" about="What people see of each other. Everyone can choose to show less.">
       <div className={classes.form}>
         <Choice
           className={classes.field}
@@ -137,4 +138,49 @@ function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceS
       </div>
     </Card>
   );
+}
+
+const countries = byName(COUNTRIES, countryName);
+const languages = byName(LANGUAGES, languageName);
+
+/** For which country and in which language TMDB is asked. */
+function TitlesCard({ settings: { region, language } }: { settings: InstanceSettings }) {
+  return (
+    <Card title="Country and language" about="They apply to everybody, and only while titles come from TMDB.">
+      <div className={classes.form}>
+        <div className={classes.field}>
+          <SearchSelect
+            label="Country"
+            description="Decides where titles can be watched and which are popular."
+            data={countries}
+            value={region}
+            onChange={(value) => void saveSettings({ region: value }, 'Country saved')}
+          />
+        </div>
+        <div className={classes.field}>
+          <SearchSelect
+            label="Language of titles"
+            description="Titles already in lists are updated too, 200 an hour."
+            data={languages}
+            value={language}
+            onChange={(value) => void saveSettings({ language: value }, 'Language saved')}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function byName(codes: readonly string[], nameOf: (code: string) => string) {
+  return codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** Saves settings and says so. */
+async function saveSettings(body: InstanceSettingsBody, done: string): Promise<void> {
+  try {
+    await changeSettings(body);
+    toast({ title: done });
+  } catch (error) {
+    toastError(error, 'Couldn’t save the setting. Try again.');
+  }
 }

@@ -3,8 +3,7 @@ import type { Storage } from '../../../common/schemas/operator/operator.ts';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { countOf } from '../folders/state/wording.ts';
-import { BackupsCard } from './BackupsCard.tsx';
-import { bytesText } from './bytesText.ts';
+import { BackupsCard, bytesText } from './BackupsCard.tsx';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';
 import { storageQuery } from './operator.queries.ts';
@@ -75,7 +74,7 @@ function JobsCard({ storage: { nodes, jobs, leases } }: { storage: Storage }) {
             <div className={classes.text}>
               <span className={classes.name}>{name}</span>
               <span className={classes.hint}>
-                {waiting === 0 ? 'Nothing waits' : `${countOf(waiting, 'entry', 'entries')} waiting`}
+                {waiting === 0 ? 'Nothing waiting' : `${countOf(waiting, 'entry', 'entries')} waiting`}
               </span>
             </div>
           </li>
@@ -84,7 +83,7 @@ function JobsCard({ storage: { nodes, jobs, leases } }: { storage: Storage }) {
           <li className={classes.line} key={name}>
             <div className={classes.text}>
               <span className={classes.name}>{name}</span>
-              <span className={classes.hint}>Taken over by a node until {momentText(until)}</span>
+              <span className={classes.hint}>One node runs it until {momentText(until)}</span>
             </div>
           </li>
         ))}

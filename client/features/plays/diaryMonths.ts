@@ -1,7 +1,7 @@
 import type { Play } from '../../../common/schemas/play.ts';
 import { dayOf } from './playTime.ts';
 
-export interface DiaryMonth {
+interface DiaryMonth {
   /** YYYY-MM, or 'unknown'. */
   key: string;
   label: string;

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FamilyKey } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
@@ -7,11 +8,13 @@ import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useMemberColour } from '../../components/MemberColours.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { dialogState, useTitleLink } from '../../lib/page/dialogUrl.ts';
+import { displayName, initialOf, type Person } from '../../lib/person.ts';
 import classes from './FitsEveryoneList.module.css';
-import { isForOne, useFitting } from './useFitting.ts';
-import { WhyForEach } from './WhyForEach.tsx';
+import { useHiddenPicks } from './hiddenPicks.store.ts';
+import { groupPicksQuery } from './recommendation.queries.ts';
 
 const FIRST = 4;
 
@@ -52,7 +55,7 @@ function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListP
         )}
       </div>
       {hasFailed && !shown && (
-        <p className={classes.failed}>
+        <p className="hint">
           Couldn’t load the picks.{' '}
           <button type="button" className={classes.toggle} onClick={() => reload()}>
             Try again
@@ -106,4 +109,54 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+const OTHERS_SHOWN = 6;
+
+/** Why a title suits each person who shares the list: the viewer's reason, and the others' initials with theirs as a hint. */
+function WhyForEach({ reasons }: Pick<GroupRecommendation, 'reasons'>) {
+  const [best, ...others] = reasons;
+  const more = others.length - OTHERS_SHOWN;
+  return (
+    <ul className={classes.people} aria-label="Why it fits">
+      {best && (
+        <li className={classes.best} title={best.text}>
+          <Initial person={best.user} />
+          <span className={classes.whyForEachText}>{best.text}</span>
+        </li>
+      )}
+      {others.slice(0, OTHERS_SHOWN).map(({ user, text }) => (
+        <li key={user.id} title={text}>
+          <Initial person={user} />
+          <span className="visually-hidden">{text}</span>
+        </li>
+      ))}
+      {more > 0 && <li className={classes.more}>+{more}</li>}
+    </ul>
+  );
+}
+
+function Initial({ person }: { person: Person }) {
+  const colourOf = useMemberColour();
+  return (
+    <span
+      className={classes.initial}
+      style={{ '--ring': colourOf(person.id) }}
+      role="img"
+      aria-label={displayName(person)}
+    >
+      {initialOf({ firstName: person.firstName ?? person.username, email: null })}
+    </span>
+  );
+}
+
+/** False for lists that are not shared and for Reviewed. */
+const isForOne = ({ folder }: Replica) => folder.memberCount === 0 || folder.isReviewed;
+
+/** Recommendations for everyone who shares a list. */
+function useFitting(family: FamilyKey, folder: Replica['folder']) {
+  const { data: picks, isError, refetch } = useQuery(groupPicksQuery(family, folder));
+  const hidden = useHiddenPicks((state) => state.hidden);
+  const shown = useMemo(() => picks?.filter((pick) => !hidden[titleKey(pick)]), [picks, hidden]);
+  return { shown, hasFailed: isError, reload: refetch };
 }

@@ -8,7 +8,7 @@ import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { withNames } from '../../components/feedback/withNames.ts';
 import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { toast, toastError } from '../../components/toast/toast.ts';
-import { FirstListHint } from './FirstListHint.tsx';
+import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import type { FirstPicksProps } from './FirstPicks.tsx';
 import { useFirstPicks, useOffered } from './firstPicks.ts';
 import { useHiddenPicks } from './hiddenPicks.store.ts';
@@ -110,6 +110,13 @@ async function dismissPick(pick: Recommendation): Promise<void> {
   try {
     await dismiss(pick);
   } catch (error) {
-    toastError(error, 'Couldn’t save your choice');
+    toastError(error, 'Couldn’t save your choice. Try again.');
   }
+}
+
+/** Tells users without a list how to start one from a recommendation. */
+function FirstListHint() {
+  const { own, sharedWithMe, status } = useFolderLists();
+  if (status !== 'ready' || own.length + sharedWithMe.length > 0) return null;
+  return 'Press + on a title to start your first list';
 }

@@ -29,7 +29,7 @@ function Choice() {
     <section className={classes.row} aria-label="Recommendations">
       <div>
         <h2 className={classes.label}>Recommendations</h2>
-        <p id="use-model">Let a language model rank what is picked for you</p>
+        <p id="use-model">Let a language model rank your recommendations</p>
         <p className={classes.hint}>
           Titles you rated, your stars and what you wrote about them are sent to it. Your name and address are not.
         </p>

@@ -46,7 +46,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
   const heading = (
     <div className={classes.heading}>
       <h2>{label}</h2>
-      {note && <span className={classes.note}>{note}</span>}
+      {note && <span className="small-hint">{note}</span>}
     </div>
   );
   return (

@@ -7,7 +7,7 @@ import { call } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf } from '../../lib/query.ts';
 import { useTitles } from '../titles/title.store.ts';
 
-/** The user's recommendations. Those of before stay if they cannot be asked for again. */
+/** The user's recommendations. The old ones stay if loading them again fails. */
 export const picksQuery = (mediaType: MediaType) =>
   queryOptions({
     ...about('picks'),
@@ -29,7 +29,7 @@ export const groupPicksQuery = (family: FamilyKey, { id, memberCount }: Replica[
       useTitles.getState().applyFacts(results.map(({ reasons, ...facts }) => facts));
       return results;
     },
-    // Those of before stay while the list gains or loses a member.
+    // The old ones stay while the list gains or loses a member.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
   });
 

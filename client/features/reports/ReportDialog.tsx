@@ -6,15 +6,16 @@ import type { ReportBody, ReportReason } from '../../../common/schemas/operator/
 import { Radio } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { toast } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { useAskBeforeLeaving } from '../../lib/page/useAskBeforeLeaving.ts';
+import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
+import { reportApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
-import { sendReport } from './report.api.ts';
 
-export interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
+interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
   /** Of the person or the list. */
   name: string;
   onClose: () => void;
@@ -48,16 +49,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          Report <bdi>{name}</bdi>
-        </>
-      }
-      size={440}
-      centered
-    >
+    <Dialog onClose={onClose} title={withNames`Report ${name}`} size={440} centered>
       <form onSubmit={handleSubmit}>
         <p className={classes.note}>
           Your report goes to the people who run this site. <bdi>{name}</bdi> will not know.
@@ -94,4 +86,8 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function sendReport(body: ReportBody): Promise<void> {
+  return call(reportApi.send, { body });
 }

@@ -7,7 +7,7 @@ import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { StarRating } from '../../components/controls/StarRating.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { useFocusInside } from '../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { TextButton } from '../../components/TextButton.tsx';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { DeleteReview } from './DeleteReview.tsx';
@@ -30,7 +30,7 @@ export function MyReview({ title }: MyReviewProps) {
   if (!isKnown && hasFailed) {
     return (
       <div className={classes.card}>
-        <p className={classes.quiet}>Couldn’t load your review.</p>
+        <p className="hint">Couldn’t load your review.</p>
         <Button variant="default" onClick={retry}>
           Try again
         </Button>
@@ -62,7 +62,7 @@ function Written({ title, review, onEdit }: MyReviewProps & { review: Review; on
     <>
       <div className={classes.head}>
         <StarRating value={review.rating} size={22} />
-        <span className={classes.quiet}>{dateText(review)}</span>
+        <span className="hint">{dateText(review)}</span>
       </div>
       {review.comment && (
         <p className={classes.comment} dir="auto">
@@ -92,7 +92,7 @@ function NotInReviewed({ review }: { review: Review }) {
   const isMissing = reviewed?.items && !shownItems(reviewed).some((item) => titleKey(item) === titleKey(review));
   if (!isMissing) return null;
   return (
-    <p className={classes.quiet}>
+    <p className="hint">
       This title is not in your Reviewed list.{' '}
       <TextButton disabled={isBusy} onClick={backfill}>
         Add previous reviews

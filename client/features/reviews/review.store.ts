@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { Review } from '../../../common/schemas/review.ts';
+import type { Review, ReviewBody } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { reviewApi } from '../../lib/http/api.ts';
@@ -8,7 +8,6 @@ import { ApiError, call } from '../../lib/http/http.ts';
 import { queryClient, refresh } from '../../lib/query.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { reviewCalls } from './review.api.ts';
 
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
 
@@ -133,3 +132,11 @@ function refreshLists(): void {
     .loadLists('folder', true)
     .catch(() => undefined);
 }
+
+const reviewCalls = {
+  create: (body: ReviewBody, opId: string): Promise<Review> => call(reviewApi.create, { body, opId }),
+  update: (id: string, body: ReviewBody, opId: string): Promise<Review> =>
+    call(reviewApi.update, { params: { id }, body, opId }),
+  remove: (id: string, opId: string) => call(reviewApi.remove, { params: { id }, opId }),
+  backfill: (after: string | undefined, opId: string) => call(reviewApi.backfill, { query: { after }, opId }),
+} as const;

@@ -1,6 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../components/toast/toast.ts';
-import { ApiError } from '../../lib/http/http.ts';
+import { reviewApi } from '../../lib/http/api.ts';
+import { ApiError, call } from '../../lib/http/http.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { useReviews } from './review.store.ts';
 
@@ -31,4 +33,18 @@ export function useBackfill() {
   };
 
   return { isBusy, backfill };
+}
+
+/**
+ * Whether reviewed titles are missing from Reviewed; false until it is known. They are counted again when the number of titles
+ * in Reviewed changes.
+ */
+export function useMissingReviews(itemCount: number): boolean {
+  const { data, isError } = useQuery({
+    queryKey: [reviewApi.missing.path, itemCount],
+    queryFn: ({ signal }) => call(reviewApi.missing, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  // If counting failed: trying to add them does no harm.
+  return isError || (data?.missingCount ?? 0) > 0;
 }

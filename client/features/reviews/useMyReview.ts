@@ -4,7 +4,7 @@ import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { myReviewQuery, useReviews } from './review.store.ts';
 
-export interface MyReviewState {
+interface MyReviewState {
   review: Review | null | undefined;
   /** False until it is known whether there is one. */
   isKnown: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { applyTitlesChanged } from '../../app/live/applyTitlesChanged.ts';
+import { applyTitlesChanged } from '../../app/live/realtime.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { queryClient } from '../../lib/query.ts';
 import { stubApi } from '../../testing/api.ts';

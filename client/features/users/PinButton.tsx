@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPin, IconPinnedFilled } from '@tabler/icons-react';
 import { IconAction } from '../../components/controls/IconAction.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { toast } from '../../components/toast/toast.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import classes from './PinButton.module.css';
-import { usePin } from './usePin.ts';
+import { togglePin } from './user.queries.ts';
 import { useUsers } from './users.store.ts';
 
 interface PinButtonProps {
@@ -53,4 +55,17 @@ export function PinButton({ person, isIcon, tabIndex }: PinButtonProps) {
       {verb}
     </Button>
   );
+}
+
+/** Pins or unpins a user, with a toast; one call at a time. */
+function usePin(userId: string) {
+  const { isBusy, run } = useBusy();
+
+  const toggle = () =>
+    run(async () => {
+      await togglePin(userId);
+      toast({ title: 'Success', description: 'User pin status updated' });
+    }, 'Failed to update pin status');
+
+  return { isBusy, toggle };
 }

@@ -108,7 +108,7 @@ describe('call', () => {
     const error = await failureOf(call(titleApi.movie.popular));
 
     expect(error).toBeInstanceOf(OfflineError);
-    expect(error.text).toMatch(/cannot be reached/);
+    expect(error.text).toMatch(/Couldn’t reach Marquee/);
   });
 
   test('returns the headers on request', async () => {

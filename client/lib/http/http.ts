@@ -38,7 +38,7 @@ export function isMissing(error: unknown): boolean {
 /** The request got no answer: the server or the network is unavailable. */
 export class OfflineError extends ApiError {
   constructor() {
-    super(0, JSON.stringify({ error: 'Marquee cannot be reached. Check your connection and try again.' }));
+    super(0, JSON.stringify({ error: 'Couldn’t reach Marquee. Check your connection and try again.' }));
     this.name = 'OfflineError';
   }
 }

@@ -50,7 +50,7 @@ export function useTitleLink(folderId?: string): (title: TitleRef) => To {
 }
 
 /** The history state of an open dialog: how many entries closing it goes back. */
-export interface DialogState {
+interface DialogState {
   dialogDepth: number;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The nonce that the Content-Security-Policy requires for styles created by scripts. Each page load has a new one.
- */
+/** The nonce that the Content-Security-Policy requires for styles created by scripts. Each page load has a new one. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 declare global {

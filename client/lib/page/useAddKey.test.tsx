@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { addressOf, renderAt } from '../../testing/render.tsx';
-import { useAddKey } from './useAddKey.ts';
+import { useAddKey } from './shortcuts.ts';
 
 function Screen() {
   useAddKey();

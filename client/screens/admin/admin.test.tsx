@@ -89,7 +89,7 @@ describe('health', () => {
     });
     api.on('POST /api/admin/backups', { status: 201, body: { name: 'x', createdAt: ana.createdAt, bytes: 1 } });
     openTab('health');
-    expect(await screen.findByRole('heading', { name: '1 thing to put right' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '1 thing to fix' })).toBeTruthy();
     expect(screen.getByText('Make one now.')).toBeTruthy();
     api.on('GET /api/admin/health', {
       body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [], dataCheck: null },

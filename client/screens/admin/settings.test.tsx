@@ -57,7 +57,7 @@ describe('settings', () => {
     api.on('GET /api/admin/settings', { body: { ...settings, isRegistrationFixed: true } });
     openSettings();
 
-    expect(await screen.findByText('REGISTRATION in the environment of the server decides this.')).toBeTruthy();
+    expect(await screen.findByText('The server’s environment variable REGISTRATION decides this.')).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('settings', () => {
     await press('Save the TMDB key or access token');
 
     await waitFor(() => expect(toastText()).toContain('TMDB key saved'));
-    expect(toastText()).toContain('Its pictures show when you open this page again.');
+    expect(toastText()).toContain('Reload this page to see its pictures.');
     expect(api.requests.at(-1)?.body).toEqual({ key: 'abc.def' });
     expect(screen.getByText(/A key is set/)).toBeTruthy();
     expect(field.value).toBe('');

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { MorePages } from '../../components/feedback/MorePages.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { useKeptPlace } from '../../components/focus/useKeptPlace.ts';
+import { useKeptPlace } from '../../components/focus/useKeptFocus.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { useLoadedPart } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
@@ -17,8 +17,7 @@ import { DiaryEntry } from '../../features/plays/diary/DiaryEntry.tsx';
 import { MonthChart } from '../../features/plays/diary/MonthChart.tsx';
 import { Proposals } from '../../features/plays/diary/Proposals.tsx';
 import { byMonth, monthCounts } from '../../features/plays/diaryMonths.ts';
-import { logQuery } from '../../features/plays/play.queries.ts';
-import type { PlayLog } from '../../features/plays/playLog.ts';
+import { logQuery, type PlayLog } from '../../features/plays/play.queries.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './DiaryScreen.module.css';
 
@@ -33,7 +32,7 @@ export function DiaryScreen() {
   return (
     <div className={classes.screen}>
       <ScreenHead title="Diary">
-        <p className={classes.hint}>Only you see your diary. Lists show what you have seen only if you say so.</p>
+        <p className={classes.hint}>Only you see your diary. A list shows what you have seen only if you allow it.</p>
       </ScreenHead>
       <Proposals />
       {!log && <Skeleton height={320} radius={14} />}

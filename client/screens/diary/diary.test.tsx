@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { toast } from '../../components/toast/toast.ts';
 import { applyProposed } from '../../features/plays/play.queries.ts';
-import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
+import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';

@@ -1,13 +1,13 @@
+import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import '../../components/dialogs/modal.ts';
 import type { KnownFor as KnownForTitle } from '../../../common/schemas/title.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { Filmography } from '../../features/titles/people/Filmography.tsx';
 import { Portrait } from '../../features/titles/people/Portrait.tsx';
-import { type ShownActor, useActor } from '../../features/titles/people/useActor.ts';
+import { type ShownActor, useActor } from '../../features/titles/people/person.queries.ts';
 import { isMissing } from '../../lib/http/http.ts';
 import { dominantColour, imageUrl } from '../../lib/images.ts';
 import { useCloseDialog, useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';

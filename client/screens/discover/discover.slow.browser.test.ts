@@ -237,7 +237,7 @@ describe('the media dialog', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'The Matrix' }).waitFor();
     await dialog.getByText('2 h 16 min').waitFor();
-    await dialog.getByText(/come with a connection to an online movie database/).waitFor();
+    await dialog.getByText(/need an online movie database/).waitFor();
 
     await page.keyboard.press('Escape');
 

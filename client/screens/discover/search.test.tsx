@@ -106,5 +106,5 @@ test('titles are shown when the search for lists fails', async () => {
   open(SearchScreen, '/my-list?q=rain');
 
   await found();
-  expect(screen.getByText('The search for lists and people failed.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t search lists and people.')).toBeTruthy();
 });

@@ -1,10 +1,10 @@
+import '../../components/dialogs/modal.ts';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorTexts } from '../../../common/errors.ts';
 import { families } from '../../../common/families.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import '../../components/dialogs/modal.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { popPopcorn } from '../../features/folders/items/popcorn.ts';
@@ -12,12 +12,10 @@ import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
-import { PickedTitle } from '../../features/titles/details/PickedTitle.tsx';
-import { useFacts } from '../../features/titles/details/useFacts.ts';
+import { PickedTitle, useFacts } from '../../features/titles/details/PickedTitle.tsx';
 import { ApiError } from '../../lib/http/http.ts';
 import { parseTitleParam, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
-import classes from './AddToFolderDialog.module.css';
 import { ListChoices } from './ListChoices.tsx';
 
 const family = families.folder;
@@ -52,13 +50,12 @@ export function AddToFolderDialog() {
   return (
     <Modal opened onClose={close} title={HEADING} size={460} centered>
       {!ref || hasFailed ? (
-        <p className={classes.none}>{errorTexts.noItemSelected}</p>
+        <p className="none-found">{errorTexts.noItemSelected}</p>
       ) : (
         <PickedTitle facts={facts} hint={isRewatch ? 'will be marked Rewatch' : undefined} />
       )}
       {isCreating ? (
         <NameForm
-          label="List name"
           placeholder="Friday night, Rainy Sundays…"
           submitLabel="Create and Add"
           failureText={`Failed to create ${family.noun}`}

@@ -33,7 +33,6 @@ export function CreateFolderDialog() {
   return (
     <Modal opened onClose={isDone ? () => undefined : close} title={title} size={440} centered>
       <NameForm
-        label="List name"
         placeholder="Friday night, Rainy Sundays…"
         submitLabel="Create List"
         failureText={`Failed to create ${family.noun}`}

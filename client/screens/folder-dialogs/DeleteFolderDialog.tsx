@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { toast } from '../../components/toast/toast.ts';
-import { restoreList } from '../../features/folders/lists/restoreList.ts';
+import { restoreList } from '../../features/folders/lists/deletedLists.queries.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 

@@ -1,3 +1,4 @@
+import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,10 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../common/constants.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { DeletedFolder } from '../../../common/schemas/folder.ts';
-import '../../components/dialogs/modal.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { deletedListsQuery } from '../../features/folders/lists/deletedLists.queries.ts';
-import { restoreList } from '../../features/folders/lists/restoreList.ts';
+import { deletedListsQuery, restoreList } from '../../features/folders/lists/deletedLists.queries.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -74,11 +73,11 @@ function DeletedLine({ list, family }: DeletedLineProps) {
 
   return (
     <li className={classes.line}>
-      <div className={classes.text}>
+      <div className="fill">
         <h3 className={classes.name}>
           <bdi>{list.name}</bdi>
         </h3>
-        <p className={classes.facts}>{factsOf(list)}</p>
+        <p className="hint">{factsOf(list)}</p>
       </div>
       <Button variant="default" loading={isBusy} aria-label={`Restore ${list.name}`} onClick={handleRestore}>
         Restore

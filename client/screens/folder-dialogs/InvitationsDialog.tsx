@@ -5,7 +5,6 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { InvitationCards, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
-import classes from './InvitationsDialog.module.css';
 
 const family = families.category;
 
@@ -19,9 +18,7 @@ export function InvitationsDialog() {
     <Modal opened onClose={close} title="Invitations" size={480} centered>
       {isEmpty && !isSettled && <Skeleton height={76} radius={14} />}
       {isEmpty && isSettled && (
-        <p className={classes.none}>
-          No invitations right now. When someone shares a list with you, you'll see it here.
-        </p>
+        <p className="none-found">No invitations right now. When someone shares a list with you, you'll see it here.</p>
       )}
       {!isEmpty && <InvitationCards family={family} isInDialog />}
     </Modal>

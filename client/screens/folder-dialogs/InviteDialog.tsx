@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { Family } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
-import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { PersonLine } from '../../features/folders/rights/PersonLine.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
-import { foundPeopleQuery } from '../../features/users/user.queries.ts';
-import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { useFellows } from '../../features/plays/useFellows.ts';
+import { blocksQuery, foundPeopleQuery } from '../../features/users/user.queries.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import classes from './InviteDialog.module.css';
-import { useSuggestedPeople } from './useSuggestedPeople.ts';
+import { isOutside, PeoplePicker } from './PeoplePicker.tsx';
 
 const TYPING_PAUSE_MS = 180;
 const ABOUT = 'They can view and add titles once they accept.';
@@ -37,12 +35,9 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   const wanted = text.trim();
   const found = useFoundPeople(wanted);
   const suggested = useSuggestedPeople();
-  const isTouch = useMediaQuery(TOUCH);
   const sent = liveSentInvitations.useLoaded(replica.folder.id, family.key);
   const invited = new Set([...justInvited, ...(sent ?? []).map(({ invitedUserId }) => invitedUserId)]);
-  const memberIds = replica.folder.memberIds ?? replica.folder.sharedWithUsers?.map((user) => user.id) ?? [];
-  const isFree = ({ id }: Person) => ![replica.viewerId, replica.folder.userId, ...memberIds].includes(id);
-  const people = (wanted === '' ? suggested : found)?.filter(isFree);
+  const people = (wanted === '' ? suggested : found)?.filter((person) => isOutside(person, replica));
 
   const invite = async (person: Person) => {
     setBusyId(person.id);
@@ -61,47 +56,30 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          Invite to "<bdi>{shownName(replica)}</bdi>"
-        </>
-      }
-      size={480}
-      centered
-    >
-      <SearchBox
-        value={text}
-        onChange={setText}
+    <Dialog onClose={onClose} title={withNames`Invite to "${shownName(replica)}"`} size={480} centered>
+      <PeoplePicker
+        text={text}
+        onType={setText}
         placeholder="Search by name, email or username"
-        label="Search users"
-        // The keyboard of a touch screen would cover the suggestions.
-        isAutoFocused={!isTouch}
-      />
-      <div className={classes.results} aria-live="polite">
-        {people && people.length > 0 ? (
-          <>
-            {wanted === '' && <p className={classes.about}>{ABOUT}</p>}
-            <ul className={classes.list} aria-label={wanted === '' ? 'Suggested' : 'Users'}>
-              {people.map((person) => (
-                <li key={person.id}>
-                  <PersonLine person={person}>
-                    <InviteButton
-                      person={person}
-                      isInvited={invited.has(person.id)}
-                      isBusy={busyId === person.id}
-                      onInvite={() => invite(person)}
-                    />
-                  </PersonLine>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p className={classes.hint}>{hintFor(wanted, people !== undefined)}</p>
+        label={wanted === '' ? 'Suggested' : 'Users'}
+        people={people}
+        hint={hintFor(wanted, people !== undefined)}
+        lead={wanted === '' ? ABOUT : undefined}
+        height="264px"
+      >
+        {(person) => (
+          <div style={{ padding: 8 }}>
+            <PersonLine person={person}>
+              <InviteButton
+                person={person}
+                isInvited={invited.has(person.id)}
+                isBusy={busyId === person.id}
+                onInvite={() => invite(person)}
+              />
+            </PersonLine>
+          </div>
         )}
-      </div>
+      </PeoplePicker>
     </Dialog>
   );
 }
@@ -145,4 +123,14 @@ function useFoundPeople(text: string): Contact[] | undefined {
     if (error) toastError(error, 'Failed to search users');
   }, [error]);
   return isAsked ? data : undefined;
+}
+
+/** The people with whom the viewer shares lists, without those whom the viewer blocks. */
+function useSuggestedPeople(): Person[] {
+  const fellows = useFellows(null);
+  const blocked = useQuery(blocksQuery).data;
+  return useMemo(() => {
+    const blockedIds = new Set(blocked?.map(({ user }) => user.id));
+    return blocked ? fellows.filter(({ id }) => !blockedIds.has(id)) : [];
+  }, [fellows, blocked]);
 }

@@ -41,7 +41,7 @@ export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosi
     <div ref={box} {...kept}>
       <div className={classes.choices}>
         {isEmpty && (
-          <div className={classes.none}>{isLoaded ? 'No lists yet' : <Skeleton height={52} radius={10} />}</div>
+          <div className="none-found">{isLoaded ? 'No lists yet' : <Skeleton height={52} radius={10} />}</div>
         )}
         {own.length > 0 && <Group label="Lists" replicas={own} {...choosing} />}
         {shared.length > 0 && <Group label="Lists you share" hasHeading replicas={shared} {...choosing} />}

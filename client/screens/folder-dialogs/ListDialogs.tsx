@@ -14,12 +14,12 @@ interface ListDialogProps {
 }
 
 const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
-  invite: lazyDialog(() => import('./InviteDialog.tsx').then((file) => file.InviteDialog)),
-  rename: lazyDialog(() => import('./RenameFolderDialog.tsx').then((file) => file.RenameFolderDialog)),
-  visibility: lazyDialog(() => import('./VisibilityDialog.tsx').then((file) => file.VisibilityDialog)),
-  report: lazyDialog(() => import('./ReportListDialog.tsx').then((file) => file.ReportListDialog)),
-  delete: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.DeleteFolderDialog)),
-  leave: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.LeaveFolderDialog)),
+  invite: lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog'),
+  rename: lazyDialog(() => import('./RenameFolderDialog.tsx'), 'RenameFolderDialog'),
+  visibility: lazyDialog(() => import('./VisibilityDialog.tsx'), 'VisibilityDialog'),
+  report: lazyDialog(() => import('./ReportListDialog.tsx'), 'ReportListDialog'),
+  delete: lazyDialog(() => import('./DeleteFolderDialog.tsx'), 'DeleteFolderDialog'),
+  leave: lazyDialog(() => import('./DeleteFolderDialog.tsx'), 'LeaveFolderDialog'),
 };
 
 interface OpenAction {

@@ -21,7 +21,6 @@ export function RenameFolderDialog({ replica, family, onClose }: FolderDialogPro
   return (
     <Dialog onClose={onClose} title="Edit List Name" size={440} centered>
       <NameForm
-        label="List name"
         initialName={shownName(replica)}
         submitLabel="Save"
         failureText={`Failed to update ${family.noun} name`}

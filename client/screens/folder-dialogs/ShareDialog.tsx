@@ -1,16 +1,16 @@
+import { withNames } from '../../components/feedback/withNames.ts';
+import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Family, families } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
-import '../../components/dialogs/modal.ts';
-import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useFocusInside } from '../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
 import { FlagSwitches, LevelPicker } from '../../features/folders/rights/PermissionFields.tsx';
@@ -19,13 +19,14 @@ import { usePermissionChoice } from '../../features/folders/rights/usePermission
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
 import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
+import { useFellows } from '../../features/plays/useFellows.ts';
 import { everybodyQuery, foundPeopleQuery } from '../../features/users/user.queries.ts';
+import { useUsers } from '../../features/users/users.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
-import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
+import { isOutside, PeoplePicker } from './PeoplePicker.tsx';
 import classes from './ShareDialog.module.css';
-import { useSuggestedFirst } from './useSuggestedPeople.ts';
 
 /** Invites a user to a list with chosen permissions; opened by ?share=<id>, or with &by=link to invite by a link. */
 export function ShareDialog() {
@@ -50,17 +51,7 @@ export function ShareDialog() {
 
   if (!replica || isRefused) return null;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={
-        <>
-          Share "<bdi>{name}</bdi>"
-        </>
-      }
-      size={520}
-      centered
-    >
+    <Modal opened onClose={close} title={withNames`Share "${shownName(replica)}"`} size={520} centered>
       <ShareForm replica={replica} family={family} isFirstByLink={params.get('by') === 'link'} onCancel={close} />
     </Modal>
   );
@@ -137,7 +128,7 @@ function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps)
 /** Limits how many users are rendered; typing narrows the list down. */
 const LISTED = 100;
 
-interface PeoplePickerProps {
+interface UserPickerProps {
   replica: Replica;
   family: Family;
   /** Undefined while they load. */
@@ -146,10 +137,10 @@ interface PeoplePickerProps {
 }
 
 /** The two ways to invite: a user of this server, or anyone who gets a link. */
-function InviteWays({ onByLink, ...picker }: PeoplePickerProps & { onByLink: () => void }) {
+function InviteWays({ onByLink, ...picker }: UserPickerProps & { onByLink: () => void }) {
   return (
     <>
-      <PeoplePicker {...picker} />
+      <UserPicker {...picker} />
       <Button
         variant="default"
         fullWidth
@@ -163,47 +154,31 @@ function InviteWays({ onByLink, ...picker }: PeoplePickerProps & { onByLink: () 
   );
 }
 
-function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
+function UserPicker({ replica, family, people, onPick }: UserPickerProps) {
   const [text, setText] = useState('');
-  const isTouch = useMediaQuery(TOUCH);
   const sent = liveSentInvitations.useLoaded(replica.folder.id, family.key);
   const isInvited = (person: Contact) => sent?.some(({ invitedUserId }) => invitedUserId === person.id) ?? false;
-  const listed = people?.filter((person) => isFree(person, replica) && matches(person, text));
+  const listed = people?.filter((person) => isOutside(person, replica) && matches(person, text));
   const unlisted = useUnlisted(listed?.length === 0 ? text : '');
-  const matching = listed?.length === 0 ? unlisted.filter((person) => isFree(person, replica)) : listed;
+  const matching = listed?.length === 0 ? unlisted.filter((person) => isOutside(person, replica)) : listed;
   return (
-    <>
-      <SearchBox
-        value={text}
-        onChange={setText}
-        placeholder="Search users by name or email..."
-        label="Search users"
-        // The keyboard of a touch screen would cover the suggestions.
-        isAutoFocused={!isTouch}
-      />
-      <div className={classes.people} aria-live="polite">
-        {matching && matching.length > 0 ? (
-          <ul className={classes.list} aria-label="Users">
-            {matching.slice(0, LISTED).map((person) => (
-              <li key={person.id}>
-                <button
-                  type="button"
-                  className={classes.person}
-                  disabled={isInvited(person)}
-                  onClick={() => onPick(person)}
-                >
-                  <PersonLine person={person} size={36}>
-                    {isInvited(person) && <span className={classes.invited}>Invited</span>}
-                  </PersonLine>
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className={classes.hint}>{matching ? emptyText(text) : 'Loading users…'}</p>
-        )}
-      </div>
-    </>
+    <PeoplePicker
+      text={text}
+      onType={setText}
+      placeholder="Search users by name or email..."
+      label="Users"
+      people={matching?.slice(0, LISTED)}
+      hint={matching ? emptyText(text) : 'Loading users…'}
+      height="12rem"
+    >
+      {(person) => (
+        <button type="button" className={classes.person} disabled={isInvited(person)} onClick={() => onPick(person)}>
+          <PersonLine person={person} size={36}>
+            {isInvited(person) && <span className={classes.invited}>Invited</span>}
+          </PersonLine>
+        </button>
+      )}
+    </PeoplePicker>
   );
 }
 
@@ -219,7 +194,7 @@ function usePeople(): Contact[] | undefined {
 /** The person with this whole email address, who may not be in the directory. */
 function useUnlisted(text: string): Contact[] {
   const wanted = useDebounced(/^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : '');
-  // Without an answer nobody is found.
+  // If the search fails, the list stays empty.
   return useQuery({ ...foundPeopleQuery(wanted), enabled: wanted !== '' }).data ?? [];
 }
 
@@ -227,17 +202,20 @@ function emptyText(text: string): string {
   return text.trim() ? 'No users found matching your search.' : 'No more users available to share with.';
 }
 
-/** Without the owner and users who already have a share. */
-function isFree(person: Contact, { folder, shares, viewerId }: Replica): boolean {
-  if (person.id === folder.userId || person.id === viewerId) return false;
-  if (folder.memberIds?.includes(person.id)) return false;
-  if (folder.sharedWithUsers?.some((user) => user.id === person.id)) return false;
-  return !shares?.some((share) => share.sharedWithUserId === person.id);
-}
-
 /** Each word must be in one of the fields, so that a full name is found too. */
 function matches({ email, firstName, lastName }: Contact, text: string): boolean {
   const fields = [email, firstName, lastName].map((field) => field?.toLowerCase());
   const words = text.trim().toLowerCase().split(/\s+/);
   return words.every((word) => fields.some((field) => field?.includes(word)));
+}
+
+/** These people with those first who share a list with the viewer, and then those whom the viewer has pinned. */
+function useSuggestedFirst(people: Contact[] | undefined): Contact[] | undefined {
+  const fellows = useFellows(null);
+  const pinned = useUsers((state) => state.pinned);
+  return useMemo(() => {
+    const fellowIds = new Set(fellows.map(({ id }) => id));
+    const rankOf = ({ id }: Contact) => (fellowIds.has(id) ? 0 : pinned[id] ? 1 : 2);
+    return people && [...people].sort((a, b) => rankOf(a) - rankOf(b));
+  }, [people, fellows, pinned]);
 }

@@ -50,7 +50,7 @@ export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogP
     <Dialog onClose={onClose} title="Who can see this list" size={440} centered>
       <form onSubmit={handleSubmit}>
         <p className={classes.note}>
-          It shows on your profile to the people that you choose. Its members always see it.{' '}
+          The people you choose see it on your profile. Its members always see it.{' '}
           <Link to="/account" className={classes.link}>
             Account Settings
           </Link>

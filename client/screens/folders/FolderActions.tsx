@@ -13,12 +13,10 @@ import { ActionRow } from '../../features/folders/lists/ActionRow.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { editorPath, tonightPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
-import { useBackfill } from '../../features/reviews/useBackfill.ts';
-import { useMissingReviews } from '../../features/reviews/useMissingReviews.ts';
+import { useBackfill, useMissingReviews } from '../../features/reviews/useBackfill.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
-import type { FolderMenuProps } from './FolderMenu.tsx';
 
-const FolderMenu = lazyDialog<FolderMenuProps>(() => import('./FolderMenu.tsx').then((file) => file.FolderMenu));
+const FolderMenu = lazyDialog(() => import('./FolderMenu.tsx'), 'FolderMenu');
 
 const NOTHING_TO_ADD = 'Every title that you reviewed is in Reviewed.';
 

@@ -15,8 +15,7 @@ import type { Family } from '../../../common/families.ts';
 import { mayDoMoreThanView } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
-import type { MenuProps } from '../../components/menu/MenuButton.tsx';
-import { opensDialog } from '../../components/menu/opensDialog.ts';
+import { type MenuProps, opensDialog } from '../../components/menu/MenuButton.tsx';
 import { copyLink } from '../../features/folders/lists/copyLink.ts';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { liveSeen } from '../../features/folders/seen/seen.store.ts';
@@ -25,13 +24,13 @@ import { showsMarks } from '../../features/folders/seen/useSeenMarks.ts';
 import { detailsPath, folderPath } from '../../features/folders/state/folderPaths.ts';
 import { accessOf } from '../../features/folders/state/useFolder.ts';
 
-export interface FolderMenuProps extends MenuProps {
+interface FolderMenuProps extends MenuProps {
   replica: Replica;
   family: Family;
   onAction: (action: ListAction) => void;
 }
 
-/** What is done with a list now and then: its name, its link, its management, and parting from it. */
+/** The less frequent actions on a list: its name, its link, its management, deleting and leaving it. */
 export function FolderMenu({ replica, family, onAction, button, target }: FolderMenuProps) {
   const access = accessOf(replica);
   const open = (action: ListAction) => opensDialog(target, () => onAction(action));

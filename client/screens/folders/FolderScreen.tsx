@@ -4,18 +4,24 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
-import type { Item } from '../../../common/schemas/item.ts';
+import type { Item, TitleFacts } from '../../../common/schemas/item.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { SinceLastVisit } from '../../features/folders/activity/SinceLastVisit.tsx';
-import { InviteByLink } from '../../features/folders/head/InviteByLink.tsx';
 import { ListCover } from '../../features/folders/head/ListCover.tsx';
-import { ListPeople } from '../../features/folders/head/ListPeople.tsx';
+import { InviteByLink, ListPeople } from '../../features/folders/head/ListPeople.tsx';
+import { addTitle } from '../../features/folders/items/addTitle.ts';
 import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
-import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../features/folders/items/mediaFilter.ts';
+import {
+  filteredNoun,
+  type MediaFilter,
+  mediaTabs,
+  passes,
+  useMediaFilter,
+} from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
-import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { useWelcome } from '../../features/folders/links/useWelcome.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
@@ -25,8 +31,7 @@ import { ListBar } from '../../features/folders/listView/ListBar.tsx';
 import { isFiltered } from '../../features/folders/listView/listView.ts';
 import { PhoneListBar } from '../../features/folders/listView/PhoneListBar.tsx';
 import { useListView, useViewed } from '../../features/folders/listView/useListView.ts';
-import { TonightBanner } from '../../features/folders/polls/TonightBanner.tsx';
-import { useShownPoll } from '../../features/folders/polls/useShownPoll.ts';
+import { TonightBanner, useShownPoll } from '../../features/folders/polls/TonightBanner.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { AskAboutSeen } from '../../features/folders/seen/AskAboutSeen.tsx';
@@ -35,6 +40,8 @@ import { usePermissionNotice } from '../../features/folders/sharing/usePermissio
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
+import { FitsEveryoneList } from '../../features/recommendations/FitsEveryoneList.tsx';
+import { titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
 import { useDeferredMount } from '../../lib/page/useDeferredMount.ts';
@@ -43,7 +50,6 @@ import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
 import { MissingFolder } from './MissingFolder.tsx';
-import { Suggestions } from './Suggestions.tsx';
 
 /** A list with its titles, live. */
 export function FolderScreen({ family }: { family: Family }) {
@@ -261,5 +267,26 @@ function ItemsSkeleton({ hasHeading }: ItemsSkeletonProps) {
       )}
       <PosterGridSkeleton hasActions label="Loading list" />
     </>
+  );
+}
+
+interface SuggestionsProps {
+  replica: Replica;
+  family: Family;
+  /** The titles of the list. */
+  items: readonly Item[];
+}
+
+/** Suggestions below the titles of a list. The plus adds to this list, or to another one if the viewer may not add here. */
+function Suggestions({ replica, family, items }: SuggestionsProps) {
+  const openDialog = useOpenDialog();
+  const present = useMemo(() => new Set(items.map(titleKey)), [items]);
+  const mayAdd = mayIn(replica, 'item:add');
+  const handleAdd = (title: TitleFacts) =>
+    mayAdd ? addTitle(replica.folder.id, title) : openDialog({ add: titleParam(title) });
+  return (
+    <div className={classes.below}>
+      <FitsEveryoneList replica={replica} family={family.key} present={present} onAdd={handleAdd} />
+    </div>
   );
 }

@@ -12,8 +12,7 @@ import { useInvitations } from '../../features/folders/state/invitation.store.ts
 import { useLoadedPart } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import { useBackfill } from '../../features/reviews/useBackfill.ts';
-import { useMissingReviews } from '../../features/reviews/useMissingReviews.ts';
+import { useBackfill, useMissingReviews } from '../../features/reviews/useBackfill.ts';
 import { posterOf } from '../../lib/images.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import classes from './FolderSidebar.module.css';

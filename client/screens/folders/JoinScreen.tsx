@@ -67,7 +67,7 @@ function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void
         </Button>
       }
     >
-      It was used up, taken back, or its time is over. Ask for a new one.
+      It has expired, was used up or was ended. Ask for a new one.
     </EmptyState>
   );
 }
@@ -96,7 +96,7 @@ function Offer({ offer, token, isSignedIn }: OfferProps) {
             <p className={classes.facts}>
               {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
             </p>
-            <p className={classes.rights}>{offeredRights(offer)}</p>
+            <p className="hint">{offeredRights(offer)}</p>
           </>
         )}
         {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} offer={offer} />}

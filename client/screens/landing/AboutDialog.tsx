@@ -29,7 +29,7 @@ export function AboutDialog() {
         </div>
         <p>Movie and TV watchlists that you keep with others. Everyone sees each change at once.</p>
         {config?.source === 'tmdb' ? <OnlineSources attribution={config.attribution} /> : <BundledSource />}
-        {config && <p className={classes.build}>Version {config.build}</p>}
+        {config && <p className="small-hint">Version {config.build}</p>}
       </div>
     </Modal>
   );

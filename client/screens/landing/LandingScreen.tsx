@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import { posterWall } from '../../../common/posterWall.ts';
 import { Logo } from '../../components/Logo.tsx';
 import { BlankTicket } from '../../components/posters/drawings.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
+import { imageUrl } from '../../lib/images.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
+import { PHONE } from '../../lib/page/useMediaQuery.ts';
 import { FeatureCards } from './LandingFeatures.tsx';
 import classes from './LandingScreen.module.css';
-import { PosterWall } from './PosterWall.tsx';
 
 /** The landing screen for visitors. */
 export function LandingScreen() {
@@ -44,6 +46,37 @@ export function LandingScreen() {
         <BlankTicket />
         <p>{attribution}</p>
       </footer>
+    </div>
+  );
+}
+
+/** A slanted, slowly moving wall of posters; decorative. The server's preview draws its first window. */
+function PosterWall() {
+  return (
+    <div className={classes.wall} aria-hidden="true">
+      <div className={classes.plane}>
+        {posterWall.map((column, index) => (
+          <div key={column[0]} className={classes.column} data-down={index % 2 === 1 || undefined}>
+            {[...column, ...column].map((title, at) => (
+              <picture key={`${title}-${at < column.length ? 'a' : 'b'}`}>
+                <source media={PHONE} srcSet={imageUrl(`/api/art/poster/${title}`, 'w185') ?? undefined} />
+                <img
+                  className={classes.poster}
+                  src={imageUrl(`/api/art/poster/${title}`, 'w342') ?? undefined}
+                  alt=""
+                  width={200}
+                  height={300}
+                  decoding="async"
+                  fetchPriority="low"
+                  // Phones hide two columns, whose pictures are then not loaded.
+                  loading="lazy"
+                  onError={(event) => event.currentTarget.setAttribute('data-broken', '')}
+                />
+              </picture>
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

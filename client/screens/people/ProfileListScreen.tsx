@@ -5,33 +5,30 @@ import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import type { ProfileFolder, User } from '../../../common/schemas/user.ts';
+import { Avatar } from '../../components/Avatar.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { Backdrop, backdropStage } from '../../components/posters/Backdrop.tsx';
-import { filteredNoun, type MediaFilter, passes } from '../../features/folders/items/mediaFilter.ts';
-import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
+import { filteredNoun, type MediaFilter, passes, useMediaFilter } from '../../features/folders/items/mediaFilter.ts';
 import { AskToJoin } from '../../features/folders/joinRequests/AskToJoin.tsx';
 import { Badge } from '../../features/folders/lists/ScreenHead.tsx';
+import { profileName } from '../../features/folders/profile/ProfileHead.tsx';
 import { PROFILE_CAPTION_HEIGHT, ProfileItems } from '../../features/folders/profile/ProfileItems.tsx';
 import { profileListQuery, profileListsQuery } from '../../features/folders/profile/profile.queries.ts';
 import { useBackdrop, useProfileItems } from '../../features/folders/profile/useProfileItems.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
 import { personQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { dayText } from '../../lib/dates.ts';
 import { isMissing } from '../../lib/http/http.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ProfileListScreen.module.css';
-import { ProfileOwner } from './ProfileOwner.tsx';
 
-const ReportDialog = lazyDialog<ReportDialogProps>(() =>
-  import('../../features/reports/ReportDialog.tsx').then((file) => file.ReportDialog),
-);
+const ReportDialog = lazyDialog(() => import('../../features/reports/ReportDialog.tsx'), 'ReportDialog');
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -159,7 +156,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
                 : `${countOf(shown.length, 'item')} of ${total} total`}
             </Badge>
             {isOwn && <Badge>Your {family.Noun}</Badge>}
-            <span className={classes.created}>
+            <span className="hint">
               Created <time dateTime={list.createdAt}>{dayText(list.createdAt)}</time>
             </span>
             {!isOwn && <ReportButton list={list} />}
@@ -231,5 +228,27 @@ function Missing({ userId, family }: { userId: string; family: Family }) {
     >
       {`The ${family.noun} you're looking for doesn't exist.`}
     </EmptyState>
+  );
+}
+
+/** The owner of the list: avatar, name and email. */
+function ProfileOwner({ person }: { person: User | undefined }) {
+  if (!person) {
+    return (
+      <div className={classes.owner}>
+        <Skeleton width={44} height={44} radius={22} />
+        <Skeleton width={160} height={36} radius={6} />
+      </div>
+    );
+  }
+  const name = profileName(person);
+  return (
+    <Link className={classes.owner} to={`/users/${person.id}`}>
+      <Avatar person={person} size={44} />
+      <span className={classes.ownerText}>
+        <bdi className={classes.ownerName}>{name}</bdi>
+        {name !== person.email && <span className={classes.email}>{person.email}</span>}
+      </span>
+    </Link>
   );
 }

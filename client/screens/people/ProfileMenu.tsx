@@ -1,15 +1,14 @@
 import { Menu } from '@mantine/core';
 import { IconBan, IconFlag } from '@tabler/icons-react';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
-import type { MenuProps } from '../../components/menu/MenuButton.tsx';
-import { opensDialog } from '../../components/menu/opensDialog.ts';
+import { type MenuProps, opensDialog } from '../../components/menu/MenuButton.tsx';
 
-export interface ProfileMenuProps extends MenuProps {
+interface ProfileMenuProps extends MenuProps {
   onReport: () => void;
   onBlock: () => void;
 }
 
-/** What is rarely done with another person. */
+/** The less frequent actions on another person. */
 export function ProfileMenu({ button, target, onReport, onBlock }: ProfileMenuProps) {
   return (
     <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={200}>

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -6,23 +7,24 @@ import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { families } from '../../../common/families.ts';
 import type { ProfileFolder, User } from '../../../common/schemas/user.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { Backdrop, backdropStage } from '../../components/posters/Backdrop.tsx';
-import { filteredNoun, type MediaFilter, mediaTabs } from '../../features/folders/items/mediaFilter.ts';
-import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
+import { filteredNoun, type MediaFilter, mediaTabs, useMediaFilter } from '../../features/folders/items/mediaFilter.ts';
 import { ProfileHead, ProfileHeadSkeleton, profileName } from '../../features/folders/profile/ProfileHead.tsx';
 import { ProfileRow } from '../../features/folders/profile/ProfileRow.tsx';
 import { profileListsQuery } from '../../features/folders/profile/profile.queries.ts';
 import { useBackdrop } from '../../features/folders/profile/useProfileItems.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
+import { PinButton } from '../../features/users/PinButton.tsx';
 import { BlockedPerson } from '../../features/users/privacy/BlockedPerson.tsx';
-import { blocksQuery, personQuery } from '../../features/users/user.queries.ts';
+import { blocksQuery, everybodyQuery, personQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { isMissing } from '../../lib/http/http.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
-import { ProfileActions } from './ProfileActions.tsx';
 import classes from './ProfileScreen.module.css';
 
 const family = families.category;
@@ -161,4 +163,40 @@ function Loading() {
       <PosterRowSkeleton hasActions label="Loading profile" />
     </>
   );
+}
+
+const ProfileMenu = lazyDialog(() => import('./ProfileMenu.tsx'), 'ProfileMenu');
+const BlockDialog = lazyDialog(() => import('../../features/users/privacy/BlockDialog.tsx'), 'BlockDialog');
+const ReportDialog = lazyDialog(() => import('../../features/reports/ReportDialog.tsx'), 'ReportDialog');
+
+/** What the viewer can do with another person: pin, report, block. */
+function ProfileActions({ person }: { person: User }) {
+  const [open, setOpen] = useState<'report' | 'block' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className={classes.actions}>
+      <Pin userId={person.id} />
+      <MenuButton
+        renderMenu={(menu) => (
+          <ProfileMenu {...menu} onReport={() => setOpen('report')} onBlock={() => setOpen('block')} />
+        )}
+      >
+        <ActionIcon variant="default" size={36} aria-label="More actions">
+          <IconDots size={20} stroke={1.75} />
+        </ActionIcon>
+      </MenuButton>
+      {open === 'block' && <BlockDialog person={person} onClose={close} />}
+      {open === 'report' && <ReportDialog kind="user" id={person.id} name={profileName(person)} onClose={close} />}
+    </div>
+  );
+}
+
+/** The button shows when the pin state is known; its space is reserved from the start. */
+function Pin({ userId }: { userId: string }) {
+  const person = useUsers((state) => state.people[userId]);
+  const isKnown = useUsers((state) => state.pinned[userId] !== undefined);
+  // Events keep the pins up to date.
+  useQuery({ ...everybodyQuery, staleTime: Number.POSITIVE_INFINITY });
+
+  return <div className={classes.pin}>{person && isKnown && <PinButton person={person} />}</div>;
 }

@@ -7,18 +7,21 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { MemberColours } from '../../components/MemberColours.tsx';
-import { columnsAt, type GridColumns } from '../../components/posters/grid/gridColumns.ts';
+import { columnsAt, type GridColumns } from '../../components/posters/grid/gridLayout.ts';
 import { PosterGrid, type PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { useBox } from '../../components/posters/grid/useBox.ts';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { TASTE_ITEMS, tasteQuery } from '../../features/folders/profile/profile.queries.ts';
 import { PERSON_CARD_HEIGHT, PersonCard } from '../../features/users/PersonCard.tsx';
 import { useDirectoryOf, useDirectoryText } from '../../features/users/useDirectorySearch.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { posterOf } from '../../lib/images.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { displayName } from '../../lib/person.ts';
-import { PinnedPeople } from '../folders/PinnedPeople.tsx';
+import { useInView } from '../../lib/useInView.ts';
 import classes from './UsersScreen.module.css';
 
 const columnsOf: GridColumns = [1, 2, 3, 4];
@@ -167,12 +170,60 @@ function CardSkeletons({ columns }: { columns: GridColumns }) {
       ref={grid}
       role="status"
       aria-label="Loading users"
-      className={classes.skeletons}
+      className={classes.grid}
       style={{ '--columns': columnsAt(width, columns) }}
     >
       {['a', 'b', 'c'].map((key) => (
         <Skeleton key={key} height={PERSON_CARD_HEIGHT} radius={14} />
       ))}
+    </div>
+  );
+}
+
+interface PinnedPeopleProps {
+  people: readonly Contact[];
+  columns: GridColumns;
+}
+
+/** The users that the viewer has pinned, each with a few posters. */
+function PinnedPeople({ people, columns }: PinnedPeopleProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { width } = useBox(grid);
+  return (
+    <section aria-labelledby="pinned">
+      <h2 id="pinned" className={classes.pinnedPeopleHeading}>
+        Pinned
+      </h2>
+      <div ref={grid} className={classes.grid} style={{ '--columns': columnsAt(width, columns) }}>
+        {people.map((person) => (
+          <PersonCard key={person.id} person={person}>
+            <Taste userId={person.id} />
+          </PersonCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const places = Array.from({ length: TASTE_ITEMS }, (_, place) => place);
+
+/** Five poster places, filled if there are titles. */
+function Taste({ userId }: { userId: string }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const isInView = useInView(strip);
+  // After a failure the places stay blank.
+  const { data: items } = useQuery({ ...tasteQuery(userId, 'category'), enabled: isInView });
+
+  return (
+    <div ref={strip} className={classes.strip} aria-hidden="true">
+      {places.map((place) => {
+        const item = items?.[place];
+        return (
+          <div key={place} className={classes.poster} data-blank={(items && !item) || undefined}>
+            {item && <PosterImage title={item.title} path={posterOf(item)} width={72} isEager={false} />}
+          </div>
+        );
+      })}
     </div>
   );
 }

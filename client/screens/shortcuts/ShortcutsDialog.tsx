@@ -6,7 +6,7 @@ import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './ShortcutsDialog.module.css';
 
 interface Shortcut {
-  /** Keys of which each does it, or that are pressed together where joined by '+'. */
+  /** The keys for it: any of them, or together where joined by '+'. */
   keys: readonly string[];
   does: string;
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialogs } from '../../app/layout/Dialogs.tsx';
-import { AvatarMenu } from '../../app/layout/header/AvatarMenu.tsx';
+import { AvatarMenu } from '../../app/layout/header/Header.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
-import { useHelpKey } from '../../lib/page/useHelpKey.ts';
+import { useHelpKey } from '../../lib/page/shortcuts.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana } from '../../testing/samples.ts';
 

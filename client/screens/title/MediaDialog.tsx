@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { titleKey } from '../../../common/titleKey.ts';
@@ -113,15 +113,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.message}>
       <Modal.Title className="visually-hidden">Title</Modal.Title>
-      <EmptyState
-        drawing="reel"
-        title="Couldn’t load this title"
-        action={
-          <button type="button" className={classes.retry} onClick={onRetry}>
-            Try again
-          </button>
-        }
-      >
+      <EmptyState drawing="reel" title="Couldn’t load this title" action={<Button onClick={onRetry}>Try again</Button>}>
         The movie database did not answer.
       </EmptyState>
     </div>

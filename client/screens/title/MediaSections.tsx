@@ -80,20 +80,14 @@ function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>
   const isUnknown = known.failed.details === 'missing';
   return (
     <>
-      {isUnknown && (
-        <p className={classes.quiet}>
-          The movie database does not know this title. What is shown was kept with the list that has it.
-        </p>
-      )}
+      {isUnknown && <p className="hint">The movie database no longer has this title. You see what your list saved.</p>}
       {!isUnknown && known && Object.keys(known.failed).length > 0 && (
-        <p className={classes.quiet}>
+        <p className="hint">
           Couldn’t load some of this. <TextButton onClick={onRetry}>Try again</TextButton>
         </p>
       )}
       {config?.source === 'catalogue' && !isUnknown && (
-        <p className={classes.quiet}>
-          Critics’ ratings, trailers and where to watch come with a connection to an online movie database.
-        </p>
+        <p className="hint">Critics’ ratings, trailers and where to watch need an online movie database.</p>
       )}
       {config && <p className={classes.attribution}>{config.attribution}</p>}
     </>

@@ -1,15 +1,13 @@
+import '../../components/dialogs/modal.ts';
 import { Button, Modal } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import '../../components/dialogs/modal.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { ReviewForm } from '../../features/reviews/ReviewForm.tsx';
 import { useMyReview } from '../../features/reviews/useMyReview.ts';
-import { PickedTitle } from '../../features/titles/details/PickedTitle.tsx';
-import { useFacts } from '../../features/titles/details/useFacts.ts';
+import { PickedTitle, useFacts } from '../../features/titles/details/PickedTitle.tsx';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
-import classes from './ReviewDialog.module.css';
 
 /** The review dialog; opened by `?review=movie-603`, on top of the media dialog if that is open. */
 export function ReviewDialog() {
@@ -59,7 +57,9 @@ function Form({ title, onDone }: { title: TitleRef; onDone: () => void }) {
           onCancel={onDone}
         />
       )}
-      <p className={classes.purpose}>Only you can see this. Your stars improve your recommendations.</p>
+      <p className="small-hint" style={{ marginTop: 16 }}>
+        Only you can see this. Your stars improve your recommendations.
+      </p>
     </>
   );
 }

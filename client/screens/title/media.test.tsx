@@ -228,7 +228,7 @@ test('parts that the offline catalogue lacks are one short line', async () => {
 
   open();
 
-  expect(await screen.findByText(/come with a connection to an online movie database/)).toBeTruthy();
+  expect(await screen.findByText(/need an online movie database/)).toBeTruthy();
   for (const name of ['Where to watch', 'Trailers', 'Cast']) expect(screen.queryByRole('heading', { name })).toBeNull();
 });
 
@@ -257,7 +257,7 @@ describe('a dialog without its title', () => {
       open();
 
       expect(await screen.findByRole('heading', { name: 'Kept From Elsewhere' })).toBeTruthy();
-      const line = how === 'missing' ? /What is shown was kept with the list/ : /Couldn’t load some of this/;
+      const line = how === 'missing' ? /You see what your list saved/ : /Couldn’t load some of this/;
       expect(await screen.findByText(line)).toBeTruthy();
     },
   );

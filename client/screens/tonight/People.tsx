@@ -28,7 +28,7 @@ export function People({ people, hasMarks = false, onRemove }: PeopleProps) {
             )}
           </span>
           <bdi className={classes.name}>{person.name}</bdi>
-          {person.kind === 'guest' && <span className={classes.kind}>Guest</span>}
+          {person.kind === 'guest' && <span className="small-hint">Guest</span>}
           {person.kind === 'guest' && onRemove && (
             <ActionIcon
               className={classes.remove}

@@ -20,9 +20,8 @@ import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { MissingFolder } from '../folders/MissingFolder.tsx';
 import { OpenPoll } from './opening/OpenPoll.tsx';
-import { PollRoom } from './PollRoom.tsx';
+import { PollRoom, useStartAtHeading } from './PollRoom.tsx';
 import classes from './TonightScreen.module.css';
-import { useStartAtHeading } from './useStartAtHeading.ts';
 
 /** The screen on which the members of a list, and their guests, choose what to watch. */
 export function TonightScreen({ family }: { family: Family }) {
@@ -82,7 +81,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   );
 }
 
-/** Who comes by a link that says 'Join' takes part without another press. */
+/** Users who opened a link that says 'Join' take part without another press. */
 function useJoinOnArrival(poll: Poll | null | undefined, viewerId: string, show: (poll: Poll) => void): void {
   const { state } = useLocation();
   const hasTried = useRef(false);

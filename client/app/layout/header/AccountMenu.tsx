@@ -12,8 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
-import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
-import { opensDialog } from '../../../components/menu/opensDialog.ts';
+import { type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { signOutByForm } from '../../../lib/http/signOut.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
@@ -60,7 +59,7 @@ export function AccountMenu({ button, target }: MenuProps) {
       )}
       <Menu.Item
         leftSection={<IconKeyboard size={18} stroke={1.75} />}
-        rightSection={<span className={classes.key}>?</span>}
+        rightSection={<span className="dim">?</span>}
         onClick={opens('shortcuts')}
       >
         Keyboard shortcuts

@@ -1,21 +1,32 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { IconBell, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Avatar } from '../../../components/Avatar.tsx';
 import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { Logo } from '../../../components/Logo.tsx';
+import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { InvitationMark } from '../../../features/folders/sharing/InvitationMark.tsx';
+import { useInvitations } from '../../../features/folders/state/invitation.store.ts';
+import { useUsers } from '../../../features/users/users.store.ts';
 import { useCreateActionStore } from '../../../lib/page/createAction.ts';
+import { useOpenDialog, withParams } from '../../../lib/page/dialogUrl.ts';
+import {
+  isSearchState,
+  SEARCH_PARAM,
+  searchQueryOf,
+  searchState,
+  useSearchQuery,
+} from '../../../lib/page/searchUrl.ts';
 import { isInDialog, isShortcut } from '../../../lib/page/shortcuts.ts';
 import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
+import { useDebounced } from '../../../lib/useDebounced.ts';
 import { useLive } from '../../live/live.store.ts';
 import { searchScreen } from '../../router.tsx';
 import { PlaceLink } from '../PlaceLink.tsx';
-import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Header.module.css';
-import { InvitationBell } from './InvitationBell.tsx';
-import { useSearchBox } from './useSearchBox.ts';
 
 /** Logo, the two links, search, 'New Category' on screens that can create one, invitations, and the avatar menu. */
 export function Header() {
@@ -108,4 +119,83 @@ function useSlashToFocus(box: { current: HTMLInputElement | null }) {
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
   }, [box]);
+}
+
+/** Opens the list of invitations, and shows how many there are. */
+function InvitationBell() {
+  const count = useInvitations((state) => state.invitations.length);
+  const openDialog = useOpenDialog();
+  return (
+    <IconAction
+      className={classes.bell}
+      size={44}
+      label={count === 0 ? 'Invitations' : `Invitations: ${count} pending`}
+      onPress={() => openDialog({ invitations: '1' })}
+    >
+      <InvitationMark>
+        <IconBell size={22} stroke={1.75} />
+      </InvitationMark>
+    </IconAction>
+  );
+}
+
+const AccountMenu = lazyDialog(() => import('./AccountMenu.tsx'), 'AccountMenu');
+
+/** The viewer's picture, which opens the account menu. */
+export function AvatarMenu() {
+  const viewer = useUsers((state) => state.viewer);
+  return (
+    <div className={classes.root}>
+      <MenuButton renderMenu={(props) => <AccountMenu {...props} />}>
+        <button type="button" className={classes.target} aria-label="Account menu">
+          <Avatar person={viewer} size={36} />
+        </button>
+      </MenuButton>
+    </div>
+  );
+}
+
+/**
+ * The text of the header's search box, kept in the address of the open screen. A search is one entry of the history:
+ * going back leaves it as a whole, and clearing the text goes back.
+ */
+function useSearchBox() {
+  const navigate = useNavigate();
+  const inAddress = useSearchQuery();
+  const { pathname, search: params, state } = useLocation();
+  const [text, setText] = useState(inAddress);
+  const settled = useDebounced(text);
+  // The address can change a moment after it was asked to, while the code of the results loads.
+  const asked = useRef({ query: inAddress, pathname, hasOwnEntry: isSearchState(state) });
+
+  const search = (typed: string) => {
+    const query = searchQueryOf(typed);
+    const before = asked.current;
+    if (query === before.query) return;
+    const isNew = before.query === '';
+    const hasOwnEntry = query !== '' && (isNew || before.hasOwnEntry);
+    asked.current = { query, pathname, hasOwnEntry };
+    if (query === '' && before.hasOwnEntry) {
+      navigate(-1);
+      return;
+    }
+    navigate(
+      { search: withParams(params, { [SEARCH_PARAM]: query || null }) },
+      { replace: !isNew, preventScrollReset: true, state: hasOwnEntry ? searchState : null },
+    );
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in typing starts a search
+  useEffect(() => search(settled), [settled]);
+
+  // Back, forward and links change the search, too. Text that was not searched yet does not follow to another screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `state` belongs to the address
+  useEffect(() => {
+    const { query, pathname: lastPathname } = asked.current;
+    if (inAddress === query && pathname === lastPathname) return;
+    asked.current = { query: inAddress, pathname, hasOwnEntry: isSearchState(state) };
+    setText(inAddress);
+  }, [inAddress, pathname]);
+
+  return { text, setText, search };
 }

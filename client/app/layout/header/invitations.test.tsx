@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../../common/families.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
-import { useInvitationNotice } from '../../../features/folders/sharing/useInvitationNotice.ts';
+import { useInvitationNotice } from '../../../features/folders/sharing/useInvitationAnswer.ts';
 import { applyAnswered, useInvitations } from '../../../features/folders/state/invitation.store.ts';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../../testing/api.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnsAt } from './gridColumns.ts';
-import { type Arrow, keepRows, layOut, nextCell, nextInRow } from './gridLayout.ts';
+import { type Arrow, columnsAt, keepRows, layOut, nextCell, nextInRow } from './gridLayout.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => n);
 const twoSections = [

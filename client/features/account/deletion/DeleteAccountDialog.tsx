@@ -11,13 +11,13 @@ import { ApiError, call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { countOf } from '../../folders/state/wording.ts';
-import { EXPORT_ADDRESS } from '../export/exportAddress.ts';
+import { EXPORT_ADDRESS } from '../export/ExportRow.tsx';
 import { withFreshSignIn } from '../freshSignIn.store.ts';
 import { PasswordField } from '../settings/password/PasswordField.tsx';
 import { signInMethodsQuery } from '../settings/signInMethods.queries.ts';
 import classes from './deletion.module.css';
 
-export interface DeleteAccountDialogProps {
+interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 

@@ -2,14 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
-import type { DeleteAccountDialogProps } from './DeleteAccountDialog.tsx';
 import classes from './deletion.module.css';
 
-const DeleteAccountDialog = lazyDialog<DeleteAccountDialogProps>(() =>
-  import('./DeleteAccountDialog.tsx').then((file) => file.DeleteAccountDialog),
-);
+const DeleteAccountDialog = lazyDialog(() => import('./DeleteAccountDialog.tsx'), 'DeleteAccountDialog');
 
-/** The way to the end of the account. */
+/** Opens the deletion of the account. */
 export function DeleteAccountRow() {
   const [isOpen, setOpen] = useState(false);
   return (

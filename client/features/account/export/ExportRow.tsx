@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { settingsApi } from '../../../lib/http/api.ts';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
-import { EXPORT_ADDRESS } from './exportAddress.ts';
 
-/** Downloads everything of the account. */
+/** Downloads all data of the account. */
 export function ExportRow() {
   return (
     <SettingsRow
@@ -24,3 +24,6 @@ export function ExportRow() {
     </SettingsRow>
   );
 }
+
+/** The address of the file with all data of the account. */
+export const EXPORT_ADDRESS = `${settingsApi.exportAccount.path}?format=marquee`;

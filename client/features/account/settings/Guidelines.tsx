@@ -22,7 +22,7 @@ const guidelines = [
   {
     Icon: IconEye,
     title: 'Choose who sees your lists',
-    text: 'You set it under Privacy. Only you, and those you share with, can change them. Reviews stay yours.',
+    text: 'Set it under Privacy. Only you and the people you share a list with can change it. Only you see your reviews.',
   },
 ];
 

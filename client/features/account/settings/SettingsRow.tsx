@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import classes from './SettingsRow.module.css';
 
 interface SettingsRowProps {
@@ -17,7 +19,7 @@ export function SettingsRow({ label, mark, children, action, below }: SettingsRo
   return (
     <section className={classes.row} aria-label={label}>
       {mark && <div className={classes.mark}>{mark}</div>}
-      <div className={classes.body}>
+      <div className="fill">
         <h2 className={classes.label}>{label}</h2>
         {children}
       </div>
@@ -27,11 +29,108 @@ export function SettingsRow({ label, mark, children, action, below }: SettingsRo
   );
 }
 
+interface EditableRowProps {
+  label: string;
+  /** The text of the button that opens the form. */
+  button?: string;
+  /** The accessible name of that button. */
+  buttonName: string;
+  /** The current value. */
+  value: ReactNode;
+  /** Takes the place of the value. */
+  renderForm: (close: () => void) => ReactNode;
+}
+
+/** A row with a button that opens a form. */
+export function EditableRow({ label, button = 'Edit', buttonName, value, renderForm }: EditableRowProps) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useReturnedFocus(isEditing);
+  return (
+    <SettingsRow
+      label={label}
+      action={
+        !isEditing && (
+          <Button ref={edit} variant="default" aria-label={buttonName} onClick={() => setEditing(true)}>
+            {button}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? renderForm(() => setEditing(false)) : value}
+    </SettingsRow>
+  );
+}
+
 /** The current value of a setting. */
 export function SettingsValue({ children, isMissing = false }: { children: ReactNode; isMissing?: boolean }) {
   return (
     <p className={classes.value} data-missing={isMissing || undefined}>
       {children}
     </p>
+  );
+}
+
+export interface SettingsFormProps {
+  /** The label of the submit button. */
+  submit?: string;
+  isBusy: boolean;
+  /** A required field is empty. */
+  isBlank?: boolean;
+  /** Called on submit, unless the form is blank or busy. */
+  onSubmit: () => void;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form in a row of the account. Escape closes it. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { submit = 'Save', isBusy, isBlank = false, onSubmit, onClose, children } = props;
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && !isBlank) onSubmit();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      {children}
+      <div className="button-row">
+        <Button type="submit" loading={isBusy} disabled={isBlank}>
+          {submit}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SettingsFieldProps {
+  label: string;
+  problem: string | undefined;
+  hint?: string | undefined;
+  /** The input, which the label names and the hint or problem describes. */
+  children: (names: { id: string; 'aria-describedby': string; 'aria-invalid': boolean; error: boolean }) => ReactNode;
+}
+
+/** A field of a form, with a line below it for a hint or what is wrong. */
+export function SettingsField({ label, problem, hint, children }: SettingsFieldProps) {
+  const id = useId();
+  const isWrong = problem !== undefined;
+  return (
+    <div className={classes.field}>
+      <label className={classes.fieldLabel} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': isWrong, error: isWrong })}
+      <p id={`${id}-hint`} className={classes.hint} data-tone={isWrong ? 'problem' : undefined} aria-live="polite">
+        {problem ?? hint}
+      </p>
+    </div>
   );
 }

@@ -5,12 +5,9 @@ import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { useCloseDialog, useOpenDialog } from '../../../lib/page/dialogUrl.ts';
-import type { ActivityDrawerProps } from './ActivityDrawer.tsx';
 import { useLastVisit } from './useLastVisit.ts';
 
-const ActivityDrawer = lazyDialog<ActivityDrawerProps>(() =>
-  import('./ActivityDrawer.tsx').then((file) => file.ActivityDrawer),
-);
+const ActivityDrawer = lazyDialog(() => import('./ActivityDrawer.tsx'), 'ActivityDrawer');
 
 /** Opens a list's activity, as `?activity=1`. */
 export function ActivityButton({ replica, family }: { replica: Replica; family: Family }) {

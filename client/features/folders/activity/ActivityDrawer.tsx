@@ -1,5 +1,5 @@
-import { Button, Drawer, Loader } from '@mantine/core';
 import '../../../components/dialogs/modal.ts';
+import { Button, Drawer, Loader } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
@@ -9,11 +9,10 @@ import { toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { accessOf, useLoadedPart } from '../state/useFolder.ts';
 import classes from './ActivityDrawer.module.css';
-import { ActivityLine } from './ActivityLine.tsx';
+import { ActivityLine, useNow } from './ActivityLine.tsx';
 import { type ActivityView, undoableRevs } from './activityWords.ts';
-import { useNow } from './useNow.ts';
 
-export interface ActivityDrawerProps {
+interface ActivityDrawerProps {
   replica: Replica;
   family: Family;
   /** The rev at the end of the last visit. */

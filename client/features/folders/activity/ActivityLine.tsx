@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMoonStars } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { useMemberColour } from '../../../components/MemberColours.tsx';
@@ -65,4 +65,16 @@ export function ActivityLine({ change, view, now, onUndo }: ActivityLineProps) {
       )}
     </li>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The current time, updated each minute, to keep '5 min ago' correct. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

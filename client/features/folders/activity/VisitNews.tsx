@@ -20,7 +20,7 @@ export interface VisitNewsProps {
   otherwise: ReactNode;
 }
 
-/** The rev of the last visit whose news was dismissed, by list. */
+/** By list, the rev of the last visit whose changes were dismissed. */
 const useDismissed = createStore<Record<string, number>>(() => ({}));
 
 /** 'Since Tuesday: Ana added 3 titles, Ben wrote a note', which opens the activity. */

@@ -8,7 +8,7 @@ import { displayName } from '../../../lib/person.ts';
 import { inWords } from '../state/wording.ts';
 
 /** A change as a sentence: the user, and the text around the title or name. */
-export interface Sentence {
+interface Sentence {
   who: string;
   before: string;
   about?: string;

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Item } from '../../../../common/schemas/item.ts';
-import { columnsAt } from '../../../components/posters/grid/gridColumns.ts';
+import { columnsAt } from '../../../components/posters/grid/gridLayout.ts';
 import { useBox } from '../../../components/posters/grid/useBox.ts';
 import { posterOf, posterSources } from '../../../lib/images.ts';
 import classes from './ListCover.module.css';

@@ -1,19 +1,21 @@
+import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
+import { withNames } from '../../../components/feedback/withNames.ts';
+import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { Faces } from '../presence/Faces.tsx';
 import { mayIn } from '../state/useFolder.ts';
 import { countOf } from '../state/wording.ts';
-import { InviteByLink } from './InviteByLink.tsx';
 import classes from './ListPeople.module.css';
 
 const SHOWN = 4;
 
 interface ListPeopleProps {
   replica: Replica;
-  /** Offers an invitation by link to who is alone in the list. */
+  /** Offers an invitation by link to users who are alone in the list. */
   hasInvitation: boolean;
 }
 
@@ -49,11 +51,21 @@ export function ListPeople({ replica, hasInvitation }: ListPeopleProps) {
 function textFor({ folder }: Replica, isOwner: boolean): ReactNode {
   if (!isOwner) {
     if (!folder.sharedByUser) return null;
-    return (
-      <>
-        Shared by <bdi>{displayName(folder.sharedByUser)}</bdi>
-      </>
-    );
+    return withNames`Shared by ${displayName(folder.sharedByUser)}`;
   }
   return folder.memberCount === 0 ? 'Only you' : `You and ${countOf(folder.memberCount, 'other')}`;
+}
+
+/** Opens the sharing of a list at its invitation links. */
+export function InviteByLink({ replica }: { replica: Replica }) {
+  const openDialog = useOpenDialog();
+  return (
+    <button
+      type="button"
+      className={classes.invite}
+      onClick={() => openDialog({ share: replica.folder.id, by: 'link' })}
+    >
+      <IconLink size={18} stroke={1.75} /> Invite by link
+    </button>
+  );
 }

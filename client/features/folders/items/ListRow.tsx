@@ -113,7 +113,7 @@ function Heading({ replica, family, onAction }: Pick<ListRowProps, 'replica' | '
       <div className={classes.words}>
         <h2 className={classes.name}>
           <Link to={folderPath(family, id)} className="roomy-link">
-            <bdi className={classes.label}>{name}</bdi> <span className={classes.count}>({shownCount(replica)})</span>
+            <bdi className={classes.label}>{name}</bdi> <span className="item-count">({shownCount(replica)})</span>
           </Link>
         </h2>
         {!isOwn && sharedByUser && <bdi className={classes.owner}>{displayName(sharedByUser)}</bdi>}

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import type { Item } from '../../../../common/schemas/item.ts';
 
 /** The value of ?filter=; 'all' if absent. */
@@ -9,7 +10,7 @@ export const mediaTabs = [
   { value: 'tv', label: 'TV Shows' },
 ] as const satisfies readonly { value: MediaFilter; label: string }[];
 
-export function readFilter(value: string | null): MediaFilter {
+function readFilter(value: string | null): MediaFilter {
   return value === 'movies' || value === 'tv' ? value : 'all';
 }
 
@@ -21,4 +22,16 @@ export function passes(item: Pick<Item, 'mediaType'>, filter: MediaFilter): bool
 export function filteredNoun(filter: MediaFilter): string {
   if (filter === 'all') return 'items';
   return filter === 'movies' ? 'movies' : 'TV shows';
+}
+
+/** The filter in the address, and a function to set it. */
+export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const setFilter = (next: MediaFilter) => {
+    const changed = new URLSearchParams(params);
+    if (next === 'all') changed.delete('filter');
+    else changed.set('filter', next);
+    setParams(changed, { replace: true, preventScrollReset: true });
+  };
+  return [readFilter(params.get('filter')), setFilter];
 }

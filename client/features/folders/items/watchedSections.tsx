@@ -19,7 +19,7 @@ export function byWatched(items: readonly Item[]): GridSection<Item>[] {
 function Heading({ name, count }: { name: string; count: number }) {
   return (
     <h2 className={classes.heading}>
-      {name} <span className={classes.count}>({count})</span>
+      {name} <span className="item-count">({count})</span>
     </h2>
   );
 }

@@ -7,7 +7,6 @@ import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { PersonLine } from '../rights/PersonLine.tsx';
 import type { Respond } from '../state/folder.api.ts';
-import classes from './JoinRequestLine.module.css';
 import { answerJoinRequest } from './joinRequest.store.ts';
 
 /** A user who asks to join a list, for those who may invite. */
@@ -23,7 +22,7 @@ export function JoinRequestLine({ request, family }: { request: JoinRequest; fam
 
   return (
     <PersonLine person={request.user} hint="Asks to join">
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button
           variant="default"
           size="xs"

@@ -11,7 +11,7 @@ export const liveJoinRequests = createLiveList<JoinRequest[]>({
   load: (folderId, family) => call(listApi[family].joinRequests, { params: { id: folderId } }),
 });
 
-/** What has become of the viewer's own requests. */
+/** The state of the viewer's own requests. */
 export const liveJoinStatus = createLiveList<JoinStatus>({
   load: async (folderId, family) => (await call(listApi[family].joinState, { params: { id: folderId } })).status,
 });

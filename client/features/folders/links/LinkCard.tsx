@@ -19,7 +19,7 @@ export function LinkCard({ link, listName }: LinkCardProps) {
   return (
     <div className={classes.card}>
       <QrCode text={address} label={`QR code of the link to ${listName}`} />
-      <p className={classes.about}>
+      <p className="hint">
         {linkName(link)}, {untilText(link)}.
       </p>
       <TextInput

@@ -1,8 +1,9 @@
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { LinkCard } from './LinkCard.tsx';
 
-export interface LinkDialogProps {
+interface LinkDialogProps {
   link: InvitationLink;
   listName: string;
   onClose: () => void;
@@ -11,16 +12,7 @@ export interface LinkDialogProps {
 /** An existing link, to hand it on again. */
 export function LinkDialog({ link, listName, onClose }: LinkDialogProps) {
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          Invite to "<bdi>{listName}</bdi>"
-        </>
-      }
-      size={420}
-      centered
-    >
+    <Dialog onClose={onClose} title={withNames`Invite to "${listName}"`} size={420} centered>
       <LinkCard link={link} listName={listName} />
     </Dialog>
   );

@@ -4,10 +4,17 @@ import type { Family } from '../../../../common/families.ts';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
-import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
+import { ChoiceLine } from '../../../components/ChoiceLine.tsx';
+import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
+import { FlagSwitches, LevelPicker } from '../rights/PermissionFields.tsx';
+import { usePermissionChoice } from '../rights/usePermissionChoice.ts';
+import { accessOf } from '../state/useFolder.ts';
 import { LinkCard } from './LinkCard.tsx';
 import classes from './LinkForm.module.css';
-import { LinkForm } from './LinkForm.tsx';
+import { createLink } from './link.store.ts';
+import { type LinkPeriod, linkPeriods } from './linkWords.ts';
 
 interface LinkInvitationProps {
   replica: Replica;
@@ -34,6 +41,55 @@ export function LinkInvitation({ replica, family, onBack }: LinkInvitationProps)
       ) : (
         <LinkForm replica={replica} family={family} onDone={setLink} onCancel={onBack} />
       )}
+    </div>
+  );
+}
+
+const audiences = [
+  { value: 'one', label: 'One person' },
+  { value: 'anyone', label: 'Anyone' },
+] as const;
+
+interface LinkFormProps {
+  replica: Replica;
+  family: Family;
+  onDone: (link: InvitationLink) => void;
+  onCancel: () => void;
+}
+
+/** Makes an invitation link: for whom, for how long, and what those who join by it may do. */
+function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
+  const held = accessOf(replica).flags;
+  const choice = usePermissionChoice(held);
+  const [audience, setAudience] = useState<'one' | 'anyone'>('one');
+  const [period, setPeriod] = useState<LinkPeriod>('7');
+  const { isBusy, finish } = useBusy();
+
+  const create = () =>
+    finish(async () => {
+      const limits = { maxUses: audience === 'one' ? 1 : null, validDays: Number(period) };
+      const body = { ...choice.flags, canView: true as const, ...limits };
+      onDone(await createLink(replica.folder.id, body, family.key));
+    }, 'Couldn’t create the link. Try again.');
+
+  return (
+    <div className={classes.form}>
+      <ChoiceLine label="For">
+        <SegmentedFilter choices={audiences} value={audience} onChange={setAudience} label="Who can join" />
+      </ChoiceLine>
+      <ChoiceLine label="Valid for">
+        <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
+      </ChoiceLine>
+      <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
+      <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
+      <div className="dialog-buttons">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={create}>
+          Create link
+        </Button>
+      </div>
     </div>
   );
 }

@@ -8,13 +8,12 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { RoundIcon } from '../../../components/RoundIcon.tsx';
 import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../rights/offeredRights.ts';
-import type { LinkDialogProps } from './LinkDialog.tsx';
 import classes from './LinkLine.module.css';
 import { revokeLink } from './link.store.ts';
 import { linkName, untilText } from './linkWords.ts';
 import { reportEnd } from './reportEnd.ts';
 
-const LinkDialog = lazyDialog<LinkDialogProps>(() => import('./LinkDialog.tsx').then((file) => file.LinkDialog));
+const LinkDialog = lazyDialog(() => import('./LinkDialog.tsx'), 'LinkDialog');
 
 /** A link that is still valid, for those who may invite. Who made it and the owner can end it. */
 export function LinkLine({ link, replica }: { link: InvitationLink; replica: Replica }) {
@@ -28,7 +27,7 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
       </RoundIcon>
       <div className={classes.text}>
         <span className={classes.name}>{linkName(link)}</span>
-        <span className={classes.hint}>
+        <span className="small-hint">
           {offeredRights(link)} · {untilText(link)} · by {by}
         </span>
       </div>

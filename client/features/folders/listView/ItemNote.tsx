@@ -7,10 +7,9 @@ import { isUnconfirmed, shownItems } from '../../../../common/replica/replica.pe
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import { useAskBeforeLeaving } from '../../../lib/page/useAskBeforeLeaving.ts';
+import { useAskBeforeLeaving, useDraft } from '../../../lib/drafts.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './ItemNote.module.css';

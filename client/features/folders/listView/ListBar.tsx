@@ -10,12 +10,9 @@ import { showsMarks } from '../seen/useSeenMarks.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './ListBar.module.css';
 import { isInListOrder, type ListView, listFields } from './listView.ts';
-import type { OrderDialogProps } from './OrderDialog.tsx';
 import type { ChangeView } from './useListView.ts';
 
-export const OrderDialog = lazyDialog<OrderDialogProps>(() =>
-  import('./OrderDialog.tsx').then((file) => file.OrderDialog),
-);
+export const OrderDialog = lazyDialog(() => import('./OrderDialog.tsx'), 'OrderDialog');
 
 export interface ListBarProps {
   /** All items of the list. */

@@ -1,22 +1,26 @@
-import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { DragDropContext, Draggable, type DraggableProvided, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { byRank } from '../../../../common/rank.ts';
 import { isUnconfirmed, shownItems, shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
+import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { withNames } from '../../../components/feedback/withNames.ts';
+import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { toastError } from '../../../components/toast/toast.ts';
+import { posterOf } from '../../../lib/images.ts';
 import { styleNonce } from '../../../lib/page/styleNonce.ts';
 import { useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './OrderDialog.module.css';
-import { OrderRow } from './OrderRow.tsx';
 
 const ROW = 68;
 
-export interface OrderDialogProps {
+interface OrderDialogProps {
   replica: Replica;
   onClose: () => void;
 }
@@ -41,11 +45,7 @@ export function OrderDialog({ replica, onClose }: OrderDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={
-        <>
-          Change the order of "<bdi>{shownName(replica)}</bdi>"
-        </>
-      }
+      title={withNames`Change the order of "${shownName(replica)}"`}
       size={560}
       fullScreen={isPhone}
       classNames={{ body: classes.body }}
@@ -115,4 +115,49 @@ async function moveTo(items: readonly Item[], from: number, to: number): Promise
   } catch (error) {
     toastError(error, 'Couldn’t move the title. Try again.');
   }
+}
+
+interface OrderRowProps {
+  drag: DraggableProvided;
+  items: readonly Item[];
+  index: number;
+  onMove: (from: number, to: number) => void;
+  isDragged?: boolean;
+}
+
+/** A title with its place: a handle to drag it, by pointer or keys, and buttons for one step. */
+function OrderRow({ drag, items, index, onMove, isDragged }: OrderRowProps) {
+  const item = items[index];
+  if (!item) return null;
+  const { style, ...draggable } = drag.draggableProps;
+  return (
+    <div
+      ref={drag.innerRef}
+      {...draggable}
+      style={{ ...style }}
+      className={classes.row}
+      data-dragged={isDragged || undefined}
+    >
+      <button type="button" {...drag.dragHandleProps} className={classes.handle} aria-label={`Move ${item.title}`}>
+        <IconGripVertical size={20} stroke={1.75} />
+      </button>
+      <span className={classes.number}>{index + 1}</span>
+      <span className={classes.poster}>
+        <PosterImage title="" path={posterOf(item)} width={36} />
+      </span>
+      <bdi className={classes.title}>{item.title}</bdi>
+      {index > 0 && (
+        <IconAction label={`Move ${item.title} up`} size={44} onPress={() => onMove(index, index - 1)}>
+          <IconArrowUp size={20} stroke={1.75} />
+        </IconAction>
+      )}
+      {index < items.length - 1 ? (
+        <IconAction label={`Move ${item.title} down`} size={44} onPress={() => onMove(index, index + 1)}>
+          <IconArrowDown size={20} stroke={1.75} />
+        </IconAction>
+      ) : (
+        <span className={classes.noButton} />
+      )}
+    </div>
+  );
 }

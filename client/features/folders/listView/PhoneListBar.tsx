@@ -3,14 +3,11 @@ import { IconAdjustmentsHorizontal, IconArrowsSort, IconSearch, IconX } from '@t
 import { type ReactNode, useState } from 'react';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
-import type { FilterDrawerProps } from '../../titles/filters/FilterDrawer.tsx';
 import { chosenValues } from '../../titles/filters/titleFilters.ts';
 import { type ListBarProps, mayArrange, OrderDialog, useListMenus } from './ListBar.tsx';
 import classes from './PhoneListBar.module.css';
 
-const FilterDrawer = lazyDialog<FilterDrawerProps>(() =>
-  import('../../titles/filters/FilterDrawer.tsx').then((file) => file.FilterDrawer),
-);
+const FilterDrawer = lazyDialog(() => import('../../titles/filters/FilterDrawer.tsx'), 'FilterDrawer');
 
 interface PhoneListBarProps extends ListBarProps {
   /** False for a list that has nothing to search or sort. */

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { Family } from '../../../../common/families.ts';
-import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
 import { useFolders } from '../state/folder.store.ts';
 
 interface FailedFolderProps {
@@ -18,9 +17,5 @@ export function FailedFolder({ id, family, title, withItems = false }: FailedFol
     loadFolder(id, family.key).catch(() => undefined);
     if (withItems) loadItems(id, family.key).catch(() => undefined);
   };
-  return (
-    <EmptyState drawing="reel" heading="h1" title={title} action={<Button onClick={retry}>Try again</Button>}>
-      Marquee could not be reached. Check the connection and try again.
-    </EmptyState>
-  );
+  return <LoadFailed heading="h1" title={title} onRetry={retry} />;
 }

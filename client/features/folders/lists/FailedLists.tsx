@@ -33,7 +33,7 @@ export function FailedLists({ family, hasSome }: FailedListsProps) {
   }
   return (
     <EmptyState drawing="reel" title={`Failed to fetch ${what}`} action={<Button onClick={retry}>Try again</Button>}>
-      Marquee could not be reached. Your lists are safe; check the connection and try again.
+      Couldn’t reach Marquee. Your lists are safe. Check your connection and try again.
     </EmptyState>
   );
 }

@@ -49,7 +49,7 @@ export function FolderCard({ replica, family, onAction }: FolderCardProps) {
         </p>
       </div>
       <div className={classes.foot}>
-        <div className={classes.people}>
+        <div className="fill">
           {isOwn && folder.sharedWithUsers && <AvatarStack people={folder.sharedWithUsers} size={26} max={3} />}
           {!isOwn && folder.sharedByUser && <AvatarStack people={[folder.sharedByUser]} size={26} />}
         </div>

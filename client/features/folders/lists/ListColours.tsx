@@ -7,7 +7,7 @@ import { liveSeen } from '../seen/seen.store.ts';
 
 interface ListColoursProps {
   replica: Replica;
-  /** The shown vote; without it, the one that is on. */
+  /** The vote that is shown; by default the open one. */
   poll?: Pick<Poll, 'participants'> | null | undefined;
   children: ReactNode;
 }

@@ -8,7 +8,6 @@ import { ApiError } from '../../../lib/http/http.ts';
 import classes from './NameForm.module.css';
 
 interface NameFormProps {
-  label: string;
   initialName?: string;
   submitLabel: string;
   placeholder?: string;
@@ -21,7 +20,7 @@ interface NameFormProps {
 
 /** The form for a list's name. The name is trimmed and must not be empty. */
 export function NameForm(props: NameFormProps) {
-  const { label, initialName = '', submitLabel, placeholder, failureText, onSubmit, onCancel } = props;
+  const { initialName = '', submitLabel, placeholder, failureText, onSubmit, onCancel } = props;
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +31,7 @@ export function NameForm(props: NameFormProps) {
     event.preventDefault();
     if (isEmpty || isBusy) return;
     const parsed = folderNameBody.safeParse({ name });
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'Check the name');
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'This name is not allowed');
     setBusy(true);
     errorToast.clear();
     try {
@@ -52,7 +51,7 @@ export function NameForm(props: NameFormProps) {
 
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
-      <NameField label={label} name={name} placeholder={placeholder} problem={problem} onChange={handleChange} />
+      <NameField name={name} placeholder={placeholder} problem={problem} onChange={handleChange} />
       <div className="dialog-buttons">
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -65,18 +64,18 @@ export function NameForm(props: NameFormProps) {
   );
 }
 
-interface NameFieldProps extends Pick<NameFormProps, 'label' | 'placeholder'> {
+interface NameFieldProps extends Pick<NameFormProps, 'placeholder'> {
   name: string;
   problem: string | null;
   onChange: (name: string) => void;
 }
 
-function NameField({ label, name, placeholder, problem, onChange }: NameFieldProps) {
+function NameField({ name, placeholder, problem, onChange }: NameFieldProps) {
   const id = useId();
   return (
     <>
       <label className={classes.label} htmlFor={id}>
-        {label}
+        List name
       </label>
       <TextInput
         dir="auto"

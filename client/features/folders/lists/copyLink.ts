@@ -1,6 +1,6 @@
 import { toast } from '../../../components/toast/toast.ts';
 
-/** Copies the address of a screen, and says who can open it. Where the browser does not allow it, which is so without https, shows the address. */
+/** Copies the address of a screen and says who can open it. Without https, browsers refuse to copy: then it shows the address. */
 export async function copyLink(path: string, who = 'Everyone who may see this list can open it.'): Promise<void> {
   const url = `${window.location.origin}${path}`;
   try {

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
@@ -7,6 +8,7 @@ import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
 import { Tooltip } from '../../../components/controls/Tooltip.tsx';
 import { tonightPath } from '../state/folderPaths.ts';
+import { usePolls } from './poll.store.ts';
 import { participantIn, personOf } from './pollPeople.ts';
 import classes from './TonightBanner.module.css';
 import { joining } from './tonightLink.ts';
@@ -43,4 +45,16 @@ export function TonightBanner({ replica, family, poll, onHide }: TonightBannerPr
 function textFor({ state }: PollProgress): string {
   if (state === 'lobby') return 'What are we watching tonight? People are gathering.';
   return state === 'voting' ? 'The vote on tonight’s title is on.' : 'Tonight’s title is chosen.';
+}
+
+/** The open poll of a list, until the user hides it on this device. Its next state shows it again. */
+export function useShownPoll(folderId: string): { poll: PollProgress | undefined; hide: () => void } {
+  const poll = usePolls((state) => state.polls[folderId]);
+  const [hidden, setHidden] = useLocalStorage<string>({
+    key: `marquee.tonight.${folderId}`,
+    getInitialValueInEffect: false,
+    sync: false,
+  });
+  const current = poll && `${poll.pollId} ${poll.state}`;
+  return { poll: current === hidden ? undefined : poll, hide: () => current && setHidden(current) };
 }

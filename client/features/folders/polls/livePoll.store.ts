@@ -6,7 +6,7 @@ import { usePolls } from './poll.store.ts';
 
 // Polls with all their candidates, where someone looks at them. Null without an open poll.
 
-export type LivePolls = LiveList<Poll | null>;
+type LivePolls = LiveList<Poll | null>;
 
 /** By list, for its members. */
 export const livePolls: LivePolls = createLiveList<Poll | null>({

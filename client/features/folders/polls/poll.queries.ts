@@ -24,6 +24,6 @@ export const ballotQuery = (pollId: string, isReady: boolean) =>
     retry: true,
     retryDelay: RETRY_MS,
     placeholderData: keepPreviousData,
-    // The ballot of before is not shown again: `isReady` may have changed since.
+    // The old ballot is not shown again: `isReady` may have changed since.
     gcTime: 0,
   });

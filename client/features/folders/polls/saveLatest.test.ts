@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { ApiError, OfflineError } from '../../../lib/http/http.ts';
 import { deferred } from '../../../testing/api.ts';
-import { createSaveLatest } from './saveLatest.ts';
+import { createSaveLatest } from './useBallot.ts';
 
 const noop = () => undefined;
 

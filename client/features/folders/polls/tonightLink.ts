@@ -1,5 +1,5 @@
 /** The history state of links to a vote. */
-export interface TonightState {
+interface TonightState {
   /** The link says 'Join', so that its screen needs no other press. */
   joins: true;
 }

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import type { Mark } from '../../../../common/poll/rule.ts';
 import type { BallotBody } from '../../../../common/schemas/poll.ts';
 import { toastError } from '../../../components/toast/toast.ts';
+import { ApiError } from '../../../lib/http/http.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { saveBallot } from './poll.api.ts';
 import { ballotQuery } from './poll.queries.ts';
-import { createSaveLatest } from './saveLatest.ts';
 
 export interface BallotView extends Pick<BallotBody, 'marks' | 'veto'> {
   isSaving: boolean;
@@ -28,7 +28,7 @@ export function useBallot(pollId: string, isReady: boolean): BallotView | undefi
       createSaveLatest<BallotBody>({
         send: (body) => saveBallot(pollId, body),
         onBusy: setSaving,
-        onRefused: (error) => toastError(error, 'Your vote was not saved'),
+        onRefused: (error) => toastError(error, 'Couldn’t save your vote. Try again.'),
       }),
     [pollId],
   );
@@ -55,3 +55,48 @@ function withMark(marks: BallotBody['marks'], key: string, mark: Mark | undefine
   const { [key]: _before, ...others } = marks;
   return mark === undefined ? others : { ...others, [key]: mark };
 }
+
+const RETRY_MS = 2000;
+
+interface Saving<Value> {
+  send: (value: Value) => Promise<unknown>;
+  /** Called with true while something is not saved yet. */
+  onBusy: (isBusy: boolean) => void;
+  /** The server refused the value. It is not sent again. */
+  onRefused: (error: unknown) => void;
+}
+
+/**
+ * Sends values one after the other, and of those that came meanwhile only the last. While the server cannot be reached it
+ * tries again.
+ */
+export function createSaveLatest<Value>({ send, onBusy, onRefused }: Saving<Value>): (value: Value) => void {
+  let waiting: { value: Value } | undefined;
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    onBusy(true);
+    while (waiting) {
+      const current = waiting;
+      waiting = undefined;
+      try {
+        await send(current.value);
+      } catch (error) {
+        if (isTemporary(error)) {
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+          waiting ??= current;
+        } else onRefused(error);
+      }
+    }
+    isRunning = false;
+    onBusy(false);
+  }
+
+  return (value) => {
+    waiting = { value };
+    if (!isRunning) void run();
+  };
+}
+
+const isTemporary = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -86,7 +86,7 @@ function Heading({ userId, list, family }: Pick<ProfileRowProps, 'userId' | 'lis
   return (
     <h2 className={classes.name}>
       <Link to={profileListPath(family, userId, list.id)} className="roomy-link">
-        <bdi>{list.name}</bdi> <span className={classes.count}>({list.itemCount})</span>
+        <bdi>{list.name}</bdi> <span className="item-count">({list.itemCount})</span>
       </Link>
     </h2>
   );

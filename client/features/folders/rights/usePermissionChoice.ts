@@ -10,7 +10,7 @@ import {
   switchFlag,
 } from '../../../../common/permissions.ts';
 
-export interface PermissionChoice {
+interface PermissionChoice {
   flags: Flags;
   /** Index of the chosen preset; null means 'Custom'. */
   preset: number | null;

@@ -56,7 +56,7 @@ test('shows six of each kind, and the others on request', async () => {
 test('says that the search failed, and tries again', async () => {
   api.on(SEARCH, failure(503, 'unavailable'));
   renderAt(<FoundOnSite query="rain" />);
-  await screen.findByText('The search for lists and people failed.');
+  await screen.findByText('Couldn’t search lists and people.');
   api.on(SEARCH, { body: [found(1)] });
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -21,7 +21,7 @@ const SHOWN = 6;
 /** The lists that match a search, and then the people. Nothing where none match. */
 export function FoundOnSite({ query }: { query: string }) {
   const { data: found, isError, refetch } = useQuery({ ...siteSearchQuery(query), placeholderData: keepPreviousData });
-  if (isError) return <RowFailed text="The search for lists and people failed." onRetry={refetch} />;
+  if (isError) return <RowFailed text="Couldn’t search lists and people." onRetry={refetch} />;
   return (
     <>
       <Group key={`lists ${found?.query}`} heading="Lists">

@@ -8,6 +8,6 @@ export async function setSeenConsent(folderId: string, shows: boolean, family: F
     await setConsent(folderId, shows, family);
     toast({ title: shows ? 'The people of this list see what you have seen' : 'Only you see what you have seen' });
   } catch (error) {
-    toastError(error, 'Your answer could not be saved');
+    toastError(error, 'Couldn’t save your answer. Try again.');
   }
 }

@@ -8,7 +8,7 @@ import classes from './InvitationMark.module.css';
 const MOST = 9;
 
 interface InvitationMarkProps {
-  /** Beside words, whose corner the number would cover. */
+  /** True beside words: the number would cover their corner. */
   isBeside?: boolean;
   children: ReactNode;
 }

@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
-import { type Flags, levelOf } from '../../../../common/permissions.ts';
+import { allFlags, type Flags, flagNames, levelOf } from '../../../../common/permissions.ts';
 import type { ReplicaShare } from '../../../../common/replica/replica.parts.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { Tooltip } from '../../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { Badge } from '../lists/ScreenHead.tsx';
+import { FlagSwitches, LevelPicker } from '../rights/PermissionFields.tsx';
 import { PersonLine } from '../rights/PersonLine.tsx';
-import { choiceOf } from '../rights/usePermissionChoice.ts';
+import { choiceOf, usePermissionChoice } from '../rights/usePermissionChoice.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { useLoadedPart } from '../state/useFolder.ts';
 import { levelText } from '../state/wording.ts';
 import classes from './PermissionsPanel.module.css';
-import type { RemoveAccessDialogProps } from './RemoveAccessDialog.tsx';
-import { ShareEditor } from './ShareEditor.tsx';
 
-const RemoveAccessDialog = lazyDialog<RemoveAccessDialogProps>(() =>
-  import('./RemoveAccessDialog.tsx').then((file) => file.RemoveAccessDialog),
-);
+const RemoveAccessDialog = lazyDialog(() => import('./RemoveAccessDialog.tsx'), 'RemoveAccessDialog');
 
 interface PermissionsPanelProps {
   replica: Replica;
@@ -138,4 +137,45 @@ function LevelBadge({ share }: { share: Flags }) {
       </Badge>
     </Tooltip>
   );
+}
+
+interface ShareEditorProps {
+  share: ReplicaShare;
+  folderId: string;
+  family: Family;
+  onDone: () => void;
+  onRemove: () => void;
+}
+
+/** The permissions of one member. The level and the switches wait for Save. */
+function ShareEditor({ share, folderId, family, onDone, onRemove }: ShareEditorProps) {
+  const choice = usePermissionChoice(allFlags, choiceOf(flagsOf(share)));
+  const { isBusy, finish } = useBusy();
+  const isChanged = flagNames.some((flag) => choice.flags[flag] !== share[flag]);
+
+  const save = () =>
+    finish(async () => {
+      await useFolders.getState().setPermissions(folderId, share.id, choice.flags, family.key);
+      toast({ title: 'Permissions updated', description: 'User permissions have been successfully updated.' });
+      onDone();
+    }, 'Failed to update permissions');
+
+  return (
+    <div className={classes.editor}>
+      <LevelPicker family={family} preset={choice.preset} isDisabled={isBusy} onPick={choice.pickPreset} />
+      <FlagSwitches family={family} flags={choice.flags} held={allFlags} onSwitch={choice.switchOne} />
+      <div className={classes.buttons}>
+        <Button variant="subtle" className={classes.revoke} disabled={isBusy} onClick={onRemove}>
+          Remove access
+        </Button>
+        <Button disabled={!isChanged} loading={isBusy} onClick={save}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function flagsOf(share: ReplicaShare): Flags {
+  return Object.fromEntries(flagNames.map((flag) => [flag, share[flag]])) as Flags;
 }

@@ -8,7 +8,7 @@ import { withNames } from '../../../components/feedback/withNames.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 
-export interface RemoveAccessDialogProps {
+interface RemoveAccessDialogProps {
   replica: Replica;
   share: ReplicaShare;
   /** The member. */

@@ -1,9 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
-import { toast, toastError } from '../../../components/toast/toast.ts';
+import { dismissToast, toast, toastError } from '../../../components/toast/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+import { offeredRights } from '../rights/offeredRights.ts';
 import type { Respond } from '../state/folder.api.ts';
 import { folderPath } from '../state/folderPaths.ts';
 import { useInvitations } from '../state/invitation.store.ts';
@@ -37,4 +39,34 @@ export function useInvitationAnswer(family: Family, { isReplacing = false }: Ans
     },
     [navigate, family, isReplacing],
   );
+}
+
+/** Shows a toast with 'Accept' when an invitation arrives. Those that were there from the start have no toast. */
+export function useInvitationNotice(family: Family): void {
+  const answer = useInvitationAnswer(family);
+  const shown = useRef<{ id: string; toastId: number } | null>(null);
+
+  useEffect(() => {
+    const known = new Set(useInvitations.getState().invitations.map(({ id }) => id));
+
+    return useInvitations.subscribe(({ invitations }, before) => {
+      const arrived = invitations.find(({ id }) => !known.has(id));
+      for (const { id } of invitations) known.add(id);
+      // Answered in another tab, or withdrawn.
+      if (shown.current && !invitations.some(({ id }) => id === shown.current?.id)) {
+        dismissToast(shown.current.toastId);
+        shown.current = null;
+      }
+      if (!arrived || !before.isLoaded) return;
+      shown.current = { id: arrived.id, toastId: announce(arrived, () => answer(arrived, 'accepted')) };
+    });
+  }, [answer]);
+}
+
+function announce(invitation: Invitation, onAccept: () => void): number {
+  return toast({
+    title: withNames`${displayName(invitation.invitedByUser)} invited you to "${invitation.folder.name}"`,
+    description: offeredRights(invitation),
+    action: { label: 'Accept', onPress: onAccept },
+  });
 }

@@ -2,11 +2,10 @@ import type { FamilyKey } from '../../../../common/families.ts';
 import { applyActivity } from '../../../../common/replica/replica.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
 import { folderApi } from './folder.api.ts';
-import type { ActivityStatus, FolderActivity, FolderContext } from './folder.state.ts';
-import { moveReplica, setEntry } from './folder.state.ts';
+import { createSharedLoads } from './folder.loading.ts';
+import { type ActivityStatus, type FolderActivity, type FolderContext, moveReplica, setEntry } from './folder.state.ts';
 import { newOpId } from './opId.ts';
 import { keepingChanges } from './pendingChanges.ts';
-import { createSharedLoads } from './sharedLoads.ts';
 
 /** After this time without the event of an undo, the tab asks the server for the changes. */
 const DELIVERED_WITHIN_MS = 2000;

@@ -12,10 +12,8 @@ import { useTitles } from '../../titles/title.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { fetchItems, folderApi } from './folder.api.ts';
 import { lossReason } from './folder.applying.ts';
-import type { FolderContext, FolderLoading } from './folder.state.ts';
-import { moveReplica, setEntry } from './folder.state.ts';
+import { type FolderContext, type FolderLoading, moveReplica, setEntry } from './folder.state.ts';
 import { keepingChanges } from './pendingChanges.ts';
-import { createSharedLoads } from './sharedLoads.ts';
 
 const PREVIEW_ITEMS = 4;
 
@@ -186,4 +184,16 @@ async function unlessGone({ get }: FolderContext, id: string, read: () => Promis
     if (!isRefused(error)) throw error;
     get().applyGone(id, lossReason(get().entries[id]?.replica));
   }
+}
+
+/** Callers that ask for the same key while it loads get the same promise. */
+export function createSharedLoads<Key = string>() {
+  const inFlight = new Map<Key, Promise<void>>();
+  return (key: Key, load: () => Promise<void>): Promise<void> => {
+    const running = inFlight.get(key);
+    if (running) return running;
+    const promise = load().finally(() => inFlight.delete(key));
+    inFlight.set(key, promise);
+    return promise;
+  };
 }

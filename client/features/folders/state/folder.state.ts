@@ -28,7 +28,7 @@ export interface Loss {
 }
 
 /** Everything that this tab holds of one folder. It begins with the first load, before there is a replica. */
-export interface KnownFolder {
+interface KnownFolder {
   replica?: Replica;
   status?: LoadStatus | 'missing';
   itemsStatus?: LoadStatus;
@@ -48,7 +48,7 @@ interface Renamed {
   heardAt: number;
 }
 
-export interface FoldersData {
+interface FoldersData {
   entries: Record<string, KnownFolder>;
   /** By user. An answer that was read before the change may arrive after the event. */
   renamed: Record<string, Renamed>;

@@ -4,7 +4,7 @@ import { type Access, can, type FolderAction } from '../../../../common/permissi
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { useFolders } from './folder.store.ts';
 
-export interface FolderView {
+interface FolderView {
   replica: Replica | undefined;
   isMissing: boolean;
   hasFailed: boolean;

@@ -7,7 +7,7 @@ import { useUsers } from '../../users/users.store.ts';
 import type { FoldersState } from './folder.state.ts';
 import { useFolders } from './folder.store.ts';
 
-export interface FolderLists {
+interface FolderLists {
   /** The viewer's own lists without Reviewed, newest first. */
   own: Replica[];
   /** Lists that others share with the viewer, newest first. */

@@ -3,12 +3,13 @@ import { type FormEvent, useState } from 'react';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { updatePlay } from '../play.queries.ts';
 import { playTimeOf, whenOf } from '../playTime.ts';
 import classes from '../record/record.module.css';
 import { WhenFields } from '../record/WhenFields.tsx';
 
-export interface ChangeDateProps {
+interface ChangeDateProps {
   play: Play;
   onClose: () => void;
 }
@@ -25,20 +26,11 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
     finish(async () => {
       await updatePlay(play, time);
       onClose();
-    }, 'Your diary could not be changed');
+    }, 'Couldn’t change your diary. Try again.');
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          When did you see <bdi>{play.title}</bdi>?
-        </>
-      }
-      size={480}
-      centered
-    >
+    <Dialog onClose={onClose} title={withNames`When did you see ${play.title}?`} size={480} centered>
       <form className={classes.fields} onSubmit={handleSubmit}>
         <WhenFields value={when} onChange={setWhen} />
         <div className={classes.buttons}>

@@ -1,17 +1,21 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCalendar, IconDots, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { StarRating } from '../../../components/controls/StarRating.tsx';
-import { MenuButton } from '../../../components/menu/MenuButton.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
+import { MenuButton, type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
+import { toast, toastError } from '../../../components/toast/toast.ts';
 import { posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { displayName } from '../../../lib/person.ts';
 import { inWords } from '../../folders/state/wording.ts';
+import { deletePlay, restorePlay } from '../play.queries.ts';
 import { dayOf } from '../playTime.ts';
 import classes from './DiaryEntry.module.css';
-import { DiaryMenu } from './DiaryMenu.tsx';
 
 interface DiaryEntryProps {
   play: Play;
@@ -40,7 +44,7 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
           <span className={classes.title}>
             <bdi>{title}</bdi> {year && <span className={classes.year}>({year})</span>}
           </span>
-          <span className={classes.facts}>
+          <span className="hint">
             {day ? dayText(day) : 'No date'}
             {season !== undefined && ` · Season ${season}`}
             {episode !== undefined && ` · Episode ${episode}`}
@@ -56,4 +60,45 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
       </MenuButton>
     </li>
   );
+}
+
+const ChangeDateDialog = lazyDialog(() => import('./ChangeDateDialog.tsx'), 'ChangeDateDialog');
+
+/** What can be done with an entry of the diary. */
+function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={220}>
+        <Menu.Item
+          leftSection={<IconCalendar size={18} stroke={1.75} />}
+          onClick={opensDialog(target, () => setChanging(true))}
+        >
+          Change the date
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={() => remove(play)}>
+          Remove from diary
+        </Menu.Item>
+      </DropdownMenu>
+      {isChanging && <ChangeDateDialog play={play} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+async function remove(play: Play): Promise<void> {
+  try {
+    await deletePlay(play);
+    toast({ title: 'Removed from your diary', action: { label: 'Undo', onPress: () => restore(play) } });
+  } catch (error) {
+    toastError(error, 'Couldn’t change your diary. Try again.');
+  }
+}
+
+/** A failure's toast offers to try again. */
+async function restore(play: Play): Promise<void> {
+  try {
+    await restorePlay(play);
+  } catch (error) {
+    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => restore(play) });
+  }
 }

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proposal } from '../../../../common/schemas/play.ts';
-import { useKeptPlace } from '../../../components/focus/useKeptPlace.ts';
+import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
 import { proposalsQuery } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
-import { proposalWords } from '../proposalWords.ts';
+import { proposalWords, respond } from '../proposals.ts';
 import classes from './Proposals.module.css';
-import { respond } from './respond.ts';
 
 /** What others saw together with the viewer, to be accepted into the own diary. */
 export function Proposals() {

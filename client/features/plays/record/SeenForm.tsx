@@ -38,7 +38,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
         withUserIds.length > 0 ? `${countOf(withUserIds.length, 'person', 'people')} will be asked.` : undefined;
       toast({ title: 'Added to your diary', ...(asked && { description: asked }) });
       onDone();
-    }, 'Your diary could not be changed');
+    }, 'Couldn’t change your diary. Try again.');
   };
 
   return (
@@ -56,7 +56,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
           </Chip.Group>
         </fieldset>
       )}
-      {withUserIds.length > 0 && <p className={classes.hint}>They decide whether it goes into their own diary.</p>}
+      {withUserIds.length > 0 && <p className="hint">They decide whether it goes into their own diary.</p>}
       <div className={classes.buttons}>
         <Button type="submit" disabled={!time} loading={isBusy}>
           Add to diary

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import type { Play } from '../../../../common/schemas/play.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { liveSeen } from '../../folders/seen/seen.store.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
+import { inWords } from '../../folders/state/wording.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { useTitlePlays } from '../play.queries.ts';
-import { SeenLine } from './SeenLine.tsx';
+import { whenText } from '../playTime.ts';
+import classes from './record.module.css';
 
 interface SeenButtonProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
@@ -58,4 +62,34 @@ function useOthersWhoSaw(title: SeenButtonProps['title'], folderId: string | nul
       .map((id): Person => people[id] ?? { id })
       .sort((a, b) => displayName(a).localeCompare(displayName(b)));
   }, [marks, replica, people, key]);
+}
+
+interface SeenLineProps {
+  /** The viewer's plays of a title, newest first. */
+  plays: readonly Play[];
+  /** The others in the list who have seen it. */
+  others: readonly Person[];
+}
+
+/** 'You saw this on January 31, 2026 with Ben, 2 times in all', and who else in the list has. */
+function SeenLine({ plays, others }: SeenLineProps) {
+  if (plays.length === 0 && others.length === 0) return null;
+  return (
+    <p className={classes.seen}>
+      {plays.length > 0 && (
+        <span>
+          {playsText(plays, new Date())} <Link to="/diary">Open diary</Link>
+        </span>
+      )}
+      {others.length > 0 && <span>{inWords(others.map(displayName), 'and')} saw it too.</span>}
+    </p>
+  );
+}
+
+/** 'You saw this yesterday with Ben, 3 times in all.' */
+function playsText([last, ...earlier]: readonly Play[], now: Date): string {
+  if (!last) return '';
+  const companions = last.companions.length > 0 ? ` with ${inWords(last.companions.map(displayName), 'and')}` : '';
+  const times = earlier.length > 0 ? `, ${earlier.length + 1} times in all` : '';
+  return `You saw this ${whenText(last, now)}${companions}${times}.`;
 }

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import classes from './FilterBar.module.css';
-import type { FilterDrawerProps } from './FilterDrawer.tsx';
 import { FilterMenu, type FilterMenuProps } from './FilterMenu.tsx';
 import { chosenValues, type FilterBarProps, filterFields, toggled } from './titleFilters.ts';
 
-const FilterDrawer = lazyDialog<FilterDrawerProps>(() =>
-  import('./FilterDrawer.tsx').then((file) => file.FilterDrawer),
-);
+const FilterDrawer = lazyDialog(() => import('./FilterDrawer.tsx'), 'FilterDrawer');
 
 /** The filters of popular titles: a row of menus; on phones a button for a drawer, with the chosen filters next to it. */
 export function FilterBar(props: FilterBarProps) {

@@ -4,7 +4,7 @@ import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
 import classes from './FilterChoices.module.css';
 import { chosenValues, type FilterField, toggled } from './titleFilters.ts';
 
-export interface FilterChoicesProps extends MenuProps {
+interface FilterChoicesProps extends MenuProps {
   field: FilterField<string>;
   value: string | undefined;
   onChange: (value: string | null) => void;

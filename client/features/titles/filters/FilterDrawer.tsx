@@ -6,7 +6,7 @@ import classes from './FilterDrawer.module.css';
 import type { FilterMenuProps } from './FilterMenu.tsx';
 import { chosenValues, toggled } from './titleFilters.ts';
 
-export interface FilterDrawerProps {
+interface FilterDrawerProps {
   filters: readonly FilterMenuProps[];
   onClear: () => void;
   onClose: () => void;

@@ -2,13 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import bar from './FilterBar.module.css';
-import type { FilterChoicesProps } from './FilterChoices.tsx';
 import classes from './FilterMenu.module.css';
 import { chosenValues, type FilterField, filterLabel } from './titleFilters.ts';
 
-const FilterChoices = lazyDialog<FilterChoicesProps>(() =>
-  import('./FilterChoices.tsx').then((file) => file.FilterChoices),
-);
+const FilterChoices = lazyDialog(() => import('./FilterChoices.tsx'), 'FilterChoices');
 
 export interface FilterMenuProps {
   field: FilterField<string>;

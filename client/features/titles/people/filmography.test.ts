@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MovieCredit } from '../../../../common/schemas/title.ts';
-import { worthShowing } from './filmography.ts';
+import { worthShowing } from './person.queries.ts';
 
 const credit = (id: number, over: Partial<MovieCredit> = {}) =>
   ({ id, title: `Film ${id}`, poster_path: '/p', vote_count: 100, release_date: '2000-01-01', ...over }) as MovieCredit;

@@ -5,7 +5,7 @@ import { toast } from '../../../components/toast/toast.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { block } from '../user.queries.ts';
 
-export interface BlockDialogProps {
+interface BlockDialogProps {
   person: Person;
   onClose: () => void;
 }
@@ -24,11 +24,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
 
   return (
     <ConfirmDialog
-      title={
-        <>
-          Block <bdi>{name}</bdi>?
-        </>
-      }
+      title={withNames`Block ${name}?`}
       confirmLabel="Block"
       isBusy={isBusy}
       onConfirm={handleConfirm}

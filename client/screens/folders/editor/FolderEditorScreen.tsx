@@ -113,7 +113,7 @@ function ContentPanel({ replica, family, live }: ContentPanelProps) {
   return (
     <section className={classes.panel} aria-label="In this list">
       <h2 className={classes.heading}>
-        In this list <span className={classes.count}>{count}</span>
+        In this list <span className="item-count">{count}</span>
       </h2>
       {count === 0 ? (
         <p className={classes.none}>Nothing here yet. What you and others add shows up at once.</p>

@@ -18,7 +18,6 @@ import { guestOfferQuery } from '../../../features/folders/polls/poll.queries.ts
 import { usePageTitle } from '../../../lib/page/pageTitle.ts';
 import { PollRoom } from '../PollRoom.tsx';
 import classes from './GuestScreen.module.css';
-import { forgetSeat, type GuestSeat, recallSeat, rememberSeat } from './guestSeat.ts';
 
 /** A vote for people with its guest link, without an account: a name, then the vote itself. */
 export function GuestScreen() {
@@ -60,7 +59,7 @@ function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void
   if (!hasEnded) return <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={onRetry} />;
   return (
     <EmptyState drawing="ticket" heading="h1" title="This link has ended">
-      The vote is over, or there is a newer link. Ask for it.
+      The vote is over, or there is a newer link. Ask for the new one.
     </EmptyState>
   );
 }
@@ -84,9 +83,9 @@ function Entrance({ offer, token, onJoined }: EntranceProps) {
   };
   return (
     <form className={classes.card} onSubmit={join}>
-      <p className={classes.lead}>{`${offer.openedBy} asks`}</p>
+      <p className="dim">{`${offer.openedBy} asks`}</p>
       <h1>What are we watching tonight?</h1>
-      <p className={classes.lead}>
+      <p className="dim">
         <bdi>{offer.listName}</bdi>
       </p>
       <TextInput
@@ -101,7 +100,7 @@ function Entrance({ offer, token, onJoined }: EntranceProps) {
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={name.trim() === ''}>
         Vote along
       </Button>
-      <p className={classes.note}>No account needed. Your name stays with the result.</p>
+      <p className="hint">No account needed. Your name stays with the result.</p>
     </form>
   );
 }
@@ -127,7 +126,7 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
   if (poll.state === 'closed' && !poll.result) {
     return (
       <EmptyState drawing="ticket" heading="h1" title="This vote is over">
-        It was ended before there was a result.
+        It ended without a result.
       </EmptyState>
     );
   }
@@ -137,4 +136,25 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
       <PollRoom poll={poll} viewer={viewer} onChange={(changed) => showPoll(guestPolls, seat.pollId, changed)} />
     </MemberColours>
   );
+}
+
+/** A guest's place in a poll, kept in this tab: the link itself ends with the result. */
+interface GuestSeat {
+  pollId: string;
+  guestId: string;
+}
+
+const keyOf = (token: string) => `marquee.guest.${token}`;
+
+function rememberSeat(token: string, seat: GuestSeat): void {
+  sessionStorage.setItem(keyOf(token), JSON.stringify(seat));
+}
+
+function recallSeat(token: string): GuestSeat | undefined {
+  const stored = sessionStorage.getItem(keyOf(token));
+  return stored ? (JSON.parse(stored) as GuestSeat) : undefined;
+}
+
+function forgetSeat(token: string): void {
+  sessionStorage.removeItem(keyOf(token));
 }

@@ -34,9 +34,9 @@ function Evening({ poll }: { poll: Poll }) {
         <p className={classes.title}>
           <bdi>{winner.title}</bdi>
         </p>
-        <p className={classes.numbers}>{poll.result?.sentence}</p>
+        <p className="hint">{poll.result?.sentence}</p>
       </div>
-      <time className={classes.numbers} dateTime={poll.createdAt}>
+      <time className="hint" dateTime={poll.createdAt}>
         {dayText(poll.createdAt)}
       </time>
     </li>

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Candidate, PollResult } from '../../../../common/schemas/poll.ts';
-import { useFocusInside } from '../../../components/focus/useFocusInside.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { closePoll } from '../../../features/folders/polls/poll.api.ts';
-import { CandidatePoster } from '../CandidatePoster.tsx';
-import { candidateFacts } from '../candidateFacts.ts';
+import { CandidatePoster, candidateFacts } from '../CandidatePoster.tsx';
 import type { PollProps } from '../pollProps.ts';
 import classes from './Result.module.css';
 import { Runners } from './Runners.tsx';
-import { useReveal } from './useReveal.ts';
 
 interface ResultProps extends PollProps {
   result: PollResult;
@@ -57,9 +55,9 @@ export function Result({ poll, viewer, result, isNew, onLeave, onWrite, isBusy }
       <details className={classes.proof}>
         <summary>How it was decided</summary>
         <p>
-          Vetoed titles are out. So are titles with a no, unless all that are left have one. The most points win: two
-          for a yes, one for a maybe. Titles with equal points are ordered by a random number that was fixed before the
-          vote.
+          Vetoed titles are out. Titles with a no are out too, unless every title that is left has one. The most points
+          win: two for a yes, one for a maybe. Titles with equal points are ordered by a random number that was fixed
+          before the vote.
         </p>
         <dl>
           <dt>Fixed before the vote (SHA-256)</dt>
@@ -91,9 +89,28 @@ function Winner({ winner, sentence, posterRef }: WinnerProps) {
         <h1 id="result" className={classes.title}>
           <bdi>{winner.title}</bdi>
         </h1>
-        <p className={classes.facts}>{candidateFacts(winner)}</p>
+        <p className="dim">{candidateFacts(winner)}</p>
         <p className={classes.sentence}>{sentence}</p>
       </div>
     </div>
   );
+}
+
+const DURATION_MS = 900;
+
+/** Lets the winning poster grow once when the result has just come. Not with reduced motion. */
+function useReveal(poster: RefObject<HTMLElement | null>, isNew: boolean): void {
+  useLayoutEffect(() => {
+    const element = poster.current;
+    if (!element || !isNew || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const animation = element.animate(
+      [
+        { transform: 'translateY(30%) scale(0.3)', opacity: 0, filter: 'brightness(0.2)' },
+        { transform: 'scale(1.04)', opacity: 1, filter: 'brightness(1.25)', offset: 0.75 },
+        { transform: 'none', opacity: 1, filter: 'none' },
+      ],
+      { duration: DURATION_MS, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+    );
+    return () => animation.cancel();
+  }, [poster, isNew]);
 }

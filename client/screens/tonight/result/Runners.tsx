@@ -20,10 +20,10 @@ export function Runners({ poll, result }: { poll: Poll; result: PollResult }) {
                 <p className={classes.title}>
                   <bdi>{candidate.title}</bdi>
                 </p>
-                <p className={classes.numbers}>
+                <p className="hint">
                   {[`${yeses} yes`, `${noes} no`, vetoes > 0 && `${vetoes} veto`].filter(Boolean).join(' · ')}
                 </p>
-                {result.ballots && <p className={classes.numbers}>{votesOn(key, poll, result.ballots)}</p>}
+                {result.ballots && <p className="hint">{votesOn(key, poll, result.ballots)}</p>}
               </div>
               <p className={classes.score}>{score === 1 ? '1 point' : `${score} points`}</p>
             </li>

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Mark } from '../../../../common/poll/rule.ts';
 import type { Candidate } from '../../../../common/schemas/poll.ts';
 import type { BallotView } from '../../../features/folders/polls/useBallot.ts';
-import { CandidatePoster } from '../CandidatePoster.tsx';
-import { candidateFacts } from '../candidateFacts.ts';
+import { CandidatePoster, candidateFacts } from '../CandidatePoster.tsx';
 import { MarkButtons } from './MarkButtons.tsx';
-import { useSwipe } from './useSwipe.ts';
-import { useVoteKeys } from './useVoteKeys.ts';
 import classes from './VoteCards.module.css';
 
 interface VoteCardsProps {
@@ -54,7 +51,7 @@ export function VoteCards({ candidates, ballot, onDone }: VoteCardsProps) {
           <h2 id="candidate" className={classes.title}>
             <bdi>{candidate.title}</bdi>
           </h2>
-          <p className={classes.facts}>{candidateFacts(candidate)}</p>
+          <p className="dim">{candidateFacts(candidate)}</p>
           <p className={classes.overview}>{candidate.overview}</p>
         </div>
       </article>
@@ -104,3 +101,75 @@ function firstOpen(candidates: readonly Candidate[], { marks, veto }: BallotView
   const found = candidates.findIndex(({ key }) => marks[key] === undefined && veto !== key);
   return Math.max(0, found);
 }
+
+/** How far a card must be moved, in CSS pixels. */
+const ENOUGH = 90;
+
+interface Swipe {
+  onLeft: () => void;
+  onRight: () => void;
+}
+
+/** Props of a card that can be swiped to the left and right. It follows the finger; up and down scroll the page. */
+function useSwipe({ onLeft, onRight }: Swipe) {
+  const [from, setFrom] = useState<number>();
+  const [moved, setMoved] = useState(0);
+
+  const end = (isDone: boolean) => {
+    setFrom(undefined);
+    setMoved(0);
+    if (isDone && moved > ENOUGH) onRight();
+    if (isDone && moved < -ENOUGH) onLeft();
+  };
+  const style: CSSProperties & Record<`--${string}`, number | string> = {
+    touchAction: 'pan-y',
+    ...(from !== undefined && { transform: `translateX(${moved}px) rotate(${moved / 30}deg)`, transition: 'none' }),
+  };
+  return {
+    style,
+    'data-swiped': moved > ENOUGH ? 'right' : moved < -ENOUGH ? 'left' : undefined,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setFrom(event.clientX);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from !== undefined) setMoved(event.clientX - from);
+    },
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+  };
+}
+
+interface VoteKeys {
+  vote: (mark: Mark) => void;
+  veto: () => void;
+  undo: () => void;
+}
+
+/** The keys of the vote: 1 no, 2 maybe, 3 yes, V veto, Backspace undo. Fields and dialogs keep their keys. */
+function useVoteKeys({ vote, veto, undo }: VoteKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere(event.target)) return;
+    const actions: Record<string, () => void> = {
+      '1': () => vote(0),
+      '2': () => vote(1),
+      '3': () => vote(2),
+      v: veto,
+      backspace: undo,
+    };
+    const act = actions[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+}
+
+const isElsewhere = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, [role="dialog"]') !== null;

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
-import type { Participant } from '../../../../common/schemas/poll.ts';
+import type { Candidate, Participant } from '../../../../common/schemas/poll.ts';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
+import { namesOf } from '../../../features/folders/polls/pollPeople.ts';
 import { type BallotView, useBallot } from '../../../features/folders/polls/useBallot.ts';
 import { countOf } from '../../../features/folders/state/wording.ts';
+import { CandidatePoster, candidateFacts } from '../CandidatePoster.tsx';
+import { People } from '../People.tsx';
+import { RevealButton } from '../PollButtons.tsx';
 import type { PollProps } from '../pollProps.ts';
 import { TooFew } from '../TooFew.tsx';
-import { Overview } from './Overview.tsx';
+import { MarkButtons } from './MarkButtons.tsx';
 import { VoteCards } from './VoteCards.tsx';
 import classes from './Voting.module.css';
-import { Waiting } from './Waiting.tsx';
 
 const views = [
   { value: 'cards', label: 'One by one' },
@@ -76,10 +79,61 @@ function Done({
       <Button ref={button} size="md" variant={left === 0 ? 'filled' : 'default'} onClick={() => ballot.setReady(true)}>
         I'm done
       </Button>
-      <p className={classes.hint} role="status">
+      <p className="hint" role="status">
         {left > 0 ? `${countOf(left, 'title')} left. Those count as maybe.` : 'You voted on every title.'}
         {ballot.isSaving && ' Saving…'}
       </p>
     </footer>
+  );
+}
+
+/** After the viewer's vote, until everyone is done. */
+function Waiting({ poll, viewer, onWrite, isBusy, onChangeVotes }: PollProps & { onChangeVotes: () => void }) {
+  const missing = poll.participants.filter(({ isReady }) => !isReady);
+  return (
+    <section className={classes.waiting} aria-labelledby="waiting">
+      <h1 id="waiting" aria-live="polite">
+        {missing.length > 0 ? `Waiting for ${namesOf(missing)}` : 'Everyone has voted'}
+      </h1>
+      <People people={poll.participants} hasMarks />
+      {poll.hasTooFewCandidates && <TooFew />}
+      <div className={classes.buttons}>
+        <Button variant="default" size="md" disabled={isBusy} onClick={onChangeVotes}>
+          Change my votes
+        </Button>
+        {viewer.canManage && <RevealButton {...{ poll, onWrite, isBusy }} />}
+      </div>
+    </section>
+  );
+}
+
+/** All titles with their votes, for those who like to compare. */
+function Overview({ candidates, ballot }: { candidates: readonly Candidate[]; ballot: BallotView }) {
+  return (
+    <ul className={classes.grid} aria-label="Titles to choose from">
+      {candidates.map((candidate) => {
+        const { key, title } = candidate;
+        const isVetoed = ballot.veto === key;
+        return (
+          <li key={key} className={classes.cell}>
+            <CandidatePoster candidate={candidate} width={110} />
+            <div className={classes.side}>
+              <h2 className={classes.title}>
+                <bdi>{title}</bdi>
+              </h2>
+              <p className="hint">{candidateFacts(candidate)}</p>
+              <MarkButtons
+                title={title}
+                mark={ballot.marks[key]}
+                isVetoed={isVetoed}
+                hasVetoElsewhere={ballot.veto !== null && !isVetoed}
+                onMark={(mark) => ballot.mark(key, mark)}
+                onVeto={() => ballot.setVeto(isVetoed ? null : key)}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

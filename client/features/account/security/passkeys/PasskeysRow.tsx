@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { limits } from '../../../../../common/constants.ts';
+import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
+import { TextInput } from '../../../../components/controls/TextInput.tsx';
+import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { useReturnedFocus } from '../../../../components/focus/useReturnedFocus.ts';
-import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
+import { toast } from '../../../../components/toast/toast.ts';
+import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
+import { dayText } from '../../../../lib/dates.ts';
+import settingsRowClasses from '../../settings/SettingsRow.module.css';
+import { SettingsForm, SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
 import classes from '../Security.module.css';
-import { PasskeyForm } from './PasskeyForm.tsx';
-import { PasskeyLine } from './PasskeyLine.tsx';
-import { passkeysQuery } from './passkey.queries.ts';
+import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './passkey.queries.ts';
 
 /** The passkeys of the account, and a form that adds one. */
 export function PasskeysRow() {
@@ -46,5 +53,118 @@ export function PasskeysRow() {
       <SettingsValue isMissing>Sign in by fingerprint, face or screen lock, without a password</SettingsValue>
       {isAdding && <PasskeyForm onClose={() => setAdding(false)} />}
     </SettingsRow>
+  );
+}
+
+/** One passkey, which can be renamed and removed. */
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const [isEditing, setEditing] = useState(false);
+  const { name, createdAt, lastUsedAt } = passkey;
+
+  return (
+    <li className={classes.entry}>
+      {isEditing ? (
+        <PasskeyForm passkey={passkey} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <div className={classes.words}>
+            <p className={classes.title}>{name}</p>
+            <p className={classes.facts}>
+              {`Added ${dayText(createdAt)} · ${lastUsedAt ? `last used ${dayText(lastUsedAt)}` : 'never used'}`}
+            </p>
+          </div>
+          <div className={classes.actions}>
+            <Button variant="default" aria-label={`Rename ${name}`} onClick={() => setEditing(true)}>
+              Rename
+            </Button>
+            <RemoveButton passkey={passkey} />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useBusy();
+
+  const handleConfirm = () =>
+    run(async () => {
+      setAsking(false);
+      await removePasskey(id);
+      toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
+    }, 'Couldn’t remove the passkey. Try again.');
+
+  return (
+    <>
+      <Button variant="default" aria-label={`Remove ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this passkey?"
+          confirmLabel="Remove"
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          You can no longer sign in with “{name}”, and your other devices are signed out.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface PasskeyFormProps {
+  /** The passkey to rename. Without it, a new one is added. */
+  passkey?: Passkey;
+  onClose: () => void;
+}
+
+/** The name of a new or an existing passkey. */
+function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
+  const [name, setName] = useState(passkey?.name ?? '');
+  const id = useId();
+  const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
+
+  const handleSubmit = () => {
+    errorToast.clear();
+    finish(
+      async () => {
+        if (passkey) await renamePasskey(passkey.id, name);
+        else {
+          await addPasskey(name);
+          toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' });
+        }
+        onClose();
+      },
+      passkey ? 'Couldn’t rename the passkey. Try again.' : 'Couldn’t add the passkey. Try again.',
+    );
+  };
+
+  return (
+    <SettingsForm
+      submit={passkey ? 'Save' : 'Continue'}
+      isBusy={isBusy}
+      isBlank={name.trim() === ''}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <div className={settingsRowClasses.name}>
+        <label className={settingsRowClasses.fieldLabel} htmlFor={id}>
+          Name of the passkey
+        </label>
+        <TextInput
+          id={id}
+          size="md"
+          value={name}
+          placeholder="For example: My phone"
+          maxLength={limits.passkeyName.max}
+          autoFocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+    </SettingsForm>
   );
 }

@@ -1,9 +1,15 @@
-import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
+import type {
+  Assertion,
+  CreationOptions,
+  Passkey,
+  PasskeyRegistration,
+  RequestOptions,
+} from '../../../../../common/schemas/account/passkey.ts';
+import { Cancelled } from '../../../../lib/cancelled.ts';
 import { securityApi, settingsApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
 import { queryClient, queryOf, refresh } from '../../../../lib/query.ts';
 import { withFreshSignIn } from '../../freshSignIn.store.ts';
-import { createPasskey } from './ceremonies.ts';
 
 export const passkeysQuery = queryOf(securityApi.passkeys);
 
@@ -29,4 +35,26 @@ function change(changed: (passkeys: readonly Passkey[]) => Passkey[]): void {
   queryClient.setQueryData(passkeysQuery.queryKey, (passkeys = []) => changed(passkeys));
   // The sign-in methods count them.
   void refresh(settingsApi.signInMethods);
+}
+
+/** Whether this browser has passkeys. `isOffered`: whether the server offers them at this address. */
+export function canUsePasskeys(isOffered: boolean): boolean {
+  return isOffered && 'PublicKeyCredential' in window;
+}
+
+/** Has the browser create a passkey. Throws Cancelled when the user closes the browser's dialog. */
+async function createPasskey(optionsJSON: CreationOptions): Promise<PasskeyRegistration> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return startRegistration({ optionsJSON }).catch(throwReason);
+}
+
+/** Has the browser use a passkey. Throws Cancelled when the user closes the browser's dialog. */
+export async function askForPasskey(optionsJSON: RequestOptions): Promise<Assertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return startAuthentication({ optionsJSON }).catch(throwReason);
+}
+
+function throwReason(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  throw name === 'NotAllowedError' || name === 'AbortError' ? new Cancelled() : error;
 }

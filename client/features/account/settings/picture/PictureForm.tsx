@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { limits } from '../../../../../common/constants.ts';
 import { Avatar } from '../../../../components/Avatar.tsx';
 import { toast } from '../../../../components/toast/toast.ts';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
@@ -17,7 +18,6 @@ import { useUsers } from '../../../users/users.store.ts';
 import { useSession } from '../../session.store.ts';
 import rowClasses from '../SettingsRow.module.css';
 import classes from './PictureForm.module.css';
-import { pictureProblem, pictureTypes } from './pictureRules.ts';
 
 /** The form to choose, preview and save a profile picture. */
 export function PictureForm({ onClose }: { onClose: () => void }) {
@@ -66,7 +66,7 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
         <p className={rowClasses.hint} aria-live="polite">
           {file ? file.name : 'JPEG, PNG, WebP or GIF, up to 5 MB. You can drop it here, too.'}
         </p>
-        <div className={rowClasses.buttons}>
+        <div className="button-row">
           <Button loading={isSaving} onClick={handleSave}>
             Save
           </Button>
@@ -162,4 +162,17 @@ function useObjectUrl(file: File | null): string | null {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return url;
+}
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+/** The toast for a file that cannot be a profile picture; null if it can. */
+function pictureProblem(file: Pick<File, 'type' | 'size'>): { title: string; description: string } | null {
+  if (!pictureTypes.includes(file.type)) {
+    return { title: 'Invalid file type', description: 'Please select a JPEG, PNG, WebP, or GIF image.' };
+  }
+  if (file.size > limits.pictureBytes) {
+    return { title: 'File too large', description: 'Please select an image smaller than 5MB.' };
+  }
+  return null;
 }

@@ -1,10 +1,29 @@
 import { useEffect } from 'react';
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
-import { dismissToast, toast } from '../../components/toast/toast.ts';
-import { respond } from './diary/respond.ts';
-import { useLatestProposal } from './play.queries.ts';
-import { proposalWords } from './proposalWords.ts';
+import { dismissToast, toast, toastError } from '../../components/toast/toast.ts';
+import { displayName } from '../../lib/person.ts';
+import { answerProposal, useLatestProposal } from './play.queries.ts';
+
+/** The words of 'Ben saw Heat with you', without the title. A vote proposes its title to the person who ended it, too. */
+export function proposalWords({ by, userId }: Pick<Proposal, 'by' | 'userId'>): {
+  who: string;
+  did: string;
+  after: string;
+} {
+  if (by.id === userId) return { who: 'You', did: 'chose', after: 'together' };
+  return { who: displayName(by), did: 'saw', after: 'with you' };
+}
+
+/** Answers a proposal, and says that it is in the diary. */
+export async function respond(proposal: Proposal, status: 'accepted' | 'declined'): Promise<void> {
+  try {
+    await answerProposal(proposal, status);
+    if (status === 'accepted') toast({ title: 'Added to your diary' });
+  } catch (error) {
+    toastError(error, 'Couldn’t save your answer. Try again.');
+  }
+}
 
 /**
  * Shows a toast with 'Add to diary' when somebody else proposes a play. It disappears when it is answered in another tab.
