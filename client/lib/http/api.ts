@@ -1,19 +1,48 @@
-import type { accountApi as AccountApi, settingsApi as SettingsApi, securityApi as SecurityApi } from '../../../common/api/account.ts';
+import type {
+  accountApi as AccountApi,
+  securityApi as SecurityApi,
+  settingsApi as SettingsApi,
+} from '../../../common/api/account.ts';
 import type { appApi as AppApi } from '../../../common/api/app.ts';
 import type { Call } from '../../../common/api/call.ts';
-import type { invitationLinkApi as InvitationLinkApi, itemApi as ItemApi, ListCalls } from '../../../common/api/lists.ts';
+import type {
+  groupRecommendationApi as GroupRecommendationApi,
+  playApi as PlayApi,
+  recommendationApi as RecommendationApi,
+  reportApi as ReportApi,
+  reviewApi as ReviewApi,
+} from '../../../common/api/library.ts';
+import type {
+  invitationLinkApi as InvitationLinkApi,
+  itemApi as ItemApi,
+  ListCalls,
+} from '../../../common/api/lists.ts';
 import type { operatorApi as OperatorApi } from '../../../common/api/operator.ts';
-import type { playApi as PlayApi, reviewApi as ReviewApi, groupRecommendationApi as GroupRecommendationApi, recommendationApi as RecommendationApi, reportApi as ReportApi } from '../../../common/api/library.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
 import type { titleApi as TitleApi } from '../../../common/api/titles.ts';
 import type { profileApi as ProfileApi, userApi as UserApi } from '../../../common/api/users.ts';
-import { accountEndpoints, appEndpoints, type Endpoint, groupRecommendationEndpoints, guestEndpoints, invitationLinkEndpoints, itemEndpoints, listEndpoints, listPollEndpoints, operatorEndpoints, playEndpoints, pollEndpoints, profileEndpoints, recommendationEndpoints, reportEndpoints, reviewEndpoints, securityEndpoints, settingsEndpoints, titleEndpoints, userEndpoints } from '../../../common/endpoints.ts';
-
-
-
-
-
-
+import {
+  accountEndpoints,
+  appEndpoints,
+  type Endpoint,
+  groupRecommendationEndpoints,
+  guestEndpoints,
+  invitationLinkEndpoints,
+  itemEndpoints,
+  listEndpoints,
+  listPollEndpoints,
+  operatorEndpoints,
+  playEndpoints,
+  pollEndpoints,
+  profileEndpoints,
+  recommendationEndpoints,
+  reportEndpoints,
+  reviewEndpoints,
+  securityEndpoints,
+  settingsEndpoints,
+  titleEndpoints,
+  userEndpoints,
+} from '../../../common/endpoints.ts';
 
 /** An endpoint with the types of its input and output. */
 export type TypedEndpoint<C extends Call> = Endpoint & { readonly call?: C };

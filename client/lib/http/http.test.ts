@@ -5,7 +5,6 @@ import { titleApi } from '../../../common/api/titles.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ApiError, call, callAllPages, callWithHeaders, OfflineError, onSignedOut } from './http.ts';
 
-
 let api: ApiStub;
 let signedOut: number;
 
