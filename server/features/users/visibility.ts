@@ -1,6 +1,5 @@
 import type { Privacy } from '../../../common/schemas/account/privacy.ts';
 import type { ListAudience } from '../../../common/schemas/audience.ts';
-import type { Instance } from '../../platform/instance/instance.ts';
 import type { UserDoc } from './user.model.ts';
 
 /*
@@ -35,11 +34,15 @@ export function isInAudience(audience: ListAudience, isFellow: boolean): boolean
   return audience === 'everyone' || (audience === 'shared' && isFellow);
 }
 
-let source: Pick<Instance, 'read'> | null = null;
+interface PrivacySource {
+  read(): Promise<Privacy['instance']>;
+}
 
-/** Sets where the settings are read. Called when a node starts. */
-export function readPrivacyFrom(instance: Pick<Instance, 'read'>): void {
-  source = instance;
+let source: PrivacySource | null = null;
+
+/** Sets where the operator's settings are read. Called when a node or a command starts. */
+export function readPrivacyFrom(settings: PrivacySource): void {
+  source = settings;
 }
 
 /** What the operator sets for everyone: the widest audience of email addresses, and the default for lists. */
