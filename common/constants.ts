@@ -46,6 +46,9 @@ export const limits = {
   crew: { max: 100 },
   creators: { max: 50 },
   episodeRuntimes: { max: 20 },
+  seasons: { max: 200 },
+  /** In one season. */
+  seasonEpisodes: { max: 2000 },
   videos: { max: 50 },
   /** For one kind of offer in one country. */
   providers: { max: 50 },

@@ -252,7 +252,7 @@ const mediaEndpoints = (lists: string, one: string) => ({
 
 export const titleEndpoints = {
   movie: mediaEndpoints('/api/movies', '/api/movie'),
-  tv: mediaEndpoints('/api/tv', '/api/tv'),
+  tv: { ...mediaEndpoints('/api/tv', '/api/tv'), season: get('/api/tv/:id/seasons/:season') },
   person: {
     popular: get('/api/person/popular'),
     search: get('/api/person/search'),

@@ -1,6 +1,6 @@
 /**
  * Makes the bundled catalogue (server/features/titles/catalogue) from a folder of facts with movies.json, shows.json,
- * people.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
+ * people.json, episodes.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,6 +35,24 @@ const showFactsSchema = factsSchema.extend({
   episode_run_time: z.number().nullable(),
   created_by: z.array(creditSchema),
 });
+const episodeRowSchema = z.tuple([
+  z.int().min(0),
+  text.nullable(),
+  z.iso.date().nullable(),
+  z.int().positive().nullable(),
+]);
+const episodesSchema = z.record(
+  z.string().regex(/^\d+$/),
+  z.array(
+    z.object({
+      season: z.int().min(0),
+      name: text.optional(),
+      air_date: z.iso.date().optional(),
+      episodes: z.array(episodeRowSchema).optional(),
+      episode_count: z.int().min(0).optional(),
+    }),
+  ),
+);
 const personFactsSchema = creditSchema.extend({ known_for_department: z.string(), popularity: z.number() });
 const genresSchema = z.object({ movie: z.array(genreSchema), tv: z.array(genreSchema) });
 
@@ -61,6 +79,7 @@ function main(folder: string): void {
   const movies = read(folder, 'movies.json', z.array(movieFactsSchema));
   const shows = read(folder, 'shows.json', z.array(showFactsSchema));
   const people = read(folder, 'people.json', z.array(personFactsSchema));
+  const seasons = read(folder, 'episodes.json', episodesSchema);
   const genres = read(folder, 'genres.json', genresSchema);
 
   const departments = [...new Set(people.map((person) => person.known_for_department))].sort();
@@ -109,6 +128,17 @@ function main(folder: string): void {
     join(target, 'catalogue.json'),
     `{${head},\n"movies":${rows(movieRows)},\n"shows":${rows(showRows)},\n"people":${rows(personRows)}}\n`,
   );
+  const seasonRows = Object.entries(seasons).map(([showId, ofShow]) => {
+    const inOrder = ofShow.toSorted((a, b) => a.season - b.season);
+    const row = inOrder.map(({ season, name, air_date, episodes, episode_count }) => [
+      season,
+      name ?? null,
+      air_date ?? null,
+      episodes ?? episode_count ?? 0,
+    ]);
+    return `"${showId}":${JSON.stringify(row)}`;
+  });
+  writeFileSync(join(target, 'episodes.json'), `{\n${seasonRows.join(',\n')}\n}\n`);
   console.log(`${movieRows.length} movies, ${showRows.length} shows, ${personRows.length} people`);
 }
 

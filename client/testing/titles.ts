@@ -1,4 +1,4 @@
-import type { CastMember, FilmPerson, Movie, MovieDetails, TvDetails } from '../../common/schemas/title.ts';
+import type { CastMember, FilmPerson, Movie, MovieDetails, Season, TvDetails } from '../../common/schemas/title.ts';
 import type { ApiStub } from './api.ts';
 
 // Minimal answers of the movie database.
@@ -31,7 +31,23 @@ export const severance: TvDetails = {
   number_of_seasons: 2,
   number_of_episodes: 19,
   episode_run_time: [50],
+  seasons: [
+    { season_number: 0, name: 'Specials', air_date: null, episode_count: 2 },
+    { season_number: 1, name: 'Season 1', air_date: '2022-02-17', episode_count: 9 },
+    { season_number: 2, name: 'Season 2', air_date: '2025-01-16', episode_count: 10 },
+  ],
 };
+
+/** A season with named episodes a week apart. */
+export function sampleSeason(number: number, over: Partial<Season> = {}): Season {
+  const episodes = Array.from({ length: 3 }, (_, index) => ({
+    episode_number: index + 1,
+    name: `Part ${index + 1} of season ${number}`,
+    air_date: `2022-02-${10 + 7 * index}`,
+    runtime: 50,
+  }));
+  return { season_number: number, name: `Season ${number}`, air_date: '2022-02-10', episodes, ...over };
+}
 
 export function sampleCast(count: number): CastMember[] {
   return Array.from({ length: count }, (_, order) => ({

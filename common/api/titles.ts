@@ -11,6 +11,7 @@ import {
   moviePageSchema,
   personDetailsSchema,
   personPageSchema,
+  seasonSchema,
   tvCreditsSchema,
   tvDetailsSchema,
   tvShowPageSchema,
@@ -32,6 +33,7 @@ export const titleFiltersQuery = z.object({
 });
 
 const tmdbId = z.object({ id: z.coerce.number().int().positive() });
+const seasonParams = tmdbId.extend({ season: z.coerce.number().int().min(0).max(limits.episodes) });
 const page = z.coerce.number().int().min(1).max(limits.titlePages).default(1);
 const pageQuery = z.object({ page });
 const titleSearchQuery = z.object({ q: textSchema.trim().max(200).default(''), page });
@@ -70,7 +72,10 @@ function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie'
 
 export const titleApi = {
   movie: titleCalls('movie', moviePageSchema, movieDetailsSchema),
-  tv: titleCalls('tv', tvShowPageSchema, tvDetailsSchema),
+  tv: {
+    ...titleCalls('tv', tvShowPageSchema, tvDetailsSchema),
+    season: call(titleEndpoints.tv.season, { params: seasonParams, answer: seasonSchema, errors: known }),
+  },
   person: {
     popular: call(titleEndpoints.person.popular, {
       query: pageQuery,

@@ -68,6 +68,33 @@ export const movieDetailsSchema = movieSchema
   .extend({ ...detailFields, runtime: z.number().int().nullable() })
   .meta({ id: 'MovieDetails' });
 
+const seasonFields = {
+  /** 0 for specials. Numbers may have gaps, and may be years. */
+  season_number: z.number().int(),
+  name: z.string(),
+  /** The day of its first episode, as YYYY-MM-DD; null if unknown. */
+  air_date: z.string().nullable(),
+};
+
+const seasonSummarySchema = z
+  .object({ ...seasonFields, episode_count: z.number().int() })
+  .meta({ id: 'SeasonSummary', description: 'A season of a TV show without its episodes.' });
+
+const episodeSchema = z
+  .object({
+    episode_number: z.number().int(),
+    name: z.string(),
+    /** YYYY-MM-DD; null if unknown. */
+    air_date: z.string().nullable(),
+    /** In minutes. */
+    runtime: z.number().int().nullable(),
+  })
+  .meta({ id: 'Episode' });
+
+export const seasonSchema = z
+  .object({ ...seasonFields, episodes: z.array(episodeSchema).max(limits.seasonEpisodes.max) })
+  .meta({ id: 'Season', description: 'A season of a TV show with its episodes in order.' });
+
 const creatorSchema = z
   .object({ id: z.number().int(), name: z.string(), profile_path: z.string().nullable() })
   .meta({ id: 'Creator' });
@@ -79,6 +106,8 @@ export const tvDetailsSchema = tvShowSchema
     number_of_seasons: z.number().int(),
     number_of_episodes: z.number().int(),
     episode_run_time: z.array(z.number().int()).max(limits.episodeRuntimes.max),
+    /** In order, specials first. */
+    seasons: z.array(seasonSummarySchema).max(limits.seasons.max),
   })
   .meta({ id: 'TvDetails' });
 
@@ -184,6 +213,9 @@ export type PersonDetails = z.infer<typeof personDetailsSchema>;
 export type Page<T> = { page: number; results: T[]; total_pages: number; total_results: number };
 export type MovieDetails = z.infer<typeof movieDetailsSchema>;
 export type TvDetails = z.infer<typeof tvDetailsSchema>;
+export type SeasonSummary = z.infer<typeof seasonSummarySchema>;
+export type Episode = z.infer<typeof episodeSchema>;
+export type Season = z.infer<typeof seasonSchema>;
 export type CastMember = z.infer<typeof castMemberSchema>;
 export type Credits = z.infer<typeof creditsSchema>;
 export type Video = z.infer<typeof videoSchema>;

@@ -23,6 +23,7 @@ const AN_ID = '65f0c0ffee5eedbadc0ffee1';
 const texts: Record<string, ParameterText> = {
   userId: { description: 'The id of a user.', example: AN_ID },
   guestId: { description: 'The id of a guest.', example: AN_ID },
+  season: { description: 'The number of a season; 0 for specials.', example: 1 },
   rev: { description: 'The rev of the change.', example: 12 },
   token: {
     description: 'The secret part of the address of an invitation link or guest link.',

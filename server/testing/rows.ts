@@ -627,7 +627,10 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(pollApi, pollRows),
   ...casesOf(guestApi, guestRows),
   ...casesOf(titleApi.movie, titleRows('603')),
-  ...casesOf(titleApi.tv, titleRows('1399')),
+  ...casesOf(titleApi.tv, {
+    ...titleRows('1399'),
+    season: { ...title('1399'), params: () => ({ id: '1399', season: '1' }) },
+  }),
   ...casesOf(titleApi.person, personRows),
   ...familyKeys.flatMap((key) => [
     ...casesOf(profileApi[key], profileRows()),

@@ -11,6 +11,7 @@ import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
 import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx';
+import { Episodes } from '../../features/titles/episodes/Episodes.tsx';
 import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
 import { areSettled, type KnownTitle } from '../../features/titles/title.queries.ts';
 import { posterFacts } from '../../features/titles/titleFacts.ts';
@@ -29,12 +30,13 @@ interface MediaSectionsProps {
   onRetry: () => void;
 }
 
-/** The sections below the hero: cast, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
+/** The sections below the hero: cast, episodes, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
 export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
   const region = useConfig((state) => state.config?.region) ?? DEFAULT_REGION;
   const offers = offersIn(region, known.providers);
   const trailers = trailersOf(known.videos);
   const cast = known.credits?.cast ?? [];
+  const seasons = known.details && 'seasons' in known.details ? known.details.seasons : [];
   const recommended = known.recommendations?.slice(0, RECOMMENDED) ?? [];
 
   // Shows all parts together, because late ones would move the others.
@@ -47,6 +49,9 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
           <h3 className={classes.heading}>Cast</h3>
           <CastScroller cast={cast} />
         </section>
+      )}
+      {seasons.length > 0 && (
+        <Episodes showId={title.tmdbId} seasons={seasons} heading={<h3 className={classes.heading}>Episodes</h3>} />
       )}
       {offers && (
         <section>

@@ -102,6 +102,7 @@ function createLiveSource(current: () => TitleSource): TitleSource {
     videos: (mediaType, id) => current().videos(mediaType, id),
     recommendations: (mediaType, id, page) => current().recommendations(mediaType, id, page),
     externalRatings: (mediaType, id) => current().externalRatings(mediaType, id),
+    season: (showId, number) => current().season(showId, number),
     watchProviders: (mediaType, id) => current().watchProviders(mediaType, id),
     popularPeople: (page) => current().popularPeople(page),
     searchPeople: (query, page) => current().searchPeople(query, page),

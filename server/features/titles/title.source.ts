@@ -9,6 +9,7 @@ import type {
   MovieDetails,
   Page,
   PersonDetails,
+  Season,
   TvCredits,
   TvDetails,
   TvShow,
@@ -64,6 +65,8 @@ export interface TitleSource {
   recommendations<M extends MediaType>(mediaType: M, id: number, page: number): Promise<Page<TitleOf[M]> | null>;
   externalRatings(mediaType: MediaType, id: number): Promise<ExternalRatings | null>;
   watchProviders(mediaType: MediaType, id: number): Promise<WatchProviders | null>;
+  /** One season of a show with its episodes; number 0 for specials. */
+  season(showId: number, number: number): Promise<Season | null>;
   popularPeople(page: number): Promise<Page<FilmPerson>>;
   searchPeople(query: string, page: number): Promise<Page<FilmPerson>>;
   /** One person in the shape of the lists, for links that contain only the id. */

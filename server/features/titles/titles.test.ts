@@ -40,6 +40,8 @@ describe('the movie database calls', () => {
     '/api/movie/603/external-ratings',
     '/api/movie/603/watch-providers',
     '/api/tv/1396',
+    '/api/tv/1396/seasons/0',
+    '/api/tv/1396/seasons/1',
     '/api/tv/1396/credits',
     '/api/tv/1396/videos',
     '/api/tv/1396/recommendations',
@@ -57,6 +59,9 @@ describe('the movie database calls', () => {
     '/api/person/999999999/movie_credits',
     '/api/movie/none',
     '/api/tv/603/recommendations',
+    '/api/tv/1396/seasons/99',
+    '/api/tv/1396/seasons/first',
+    '/api/tv/999999999/seasons/1',
   ])('%s is not found', async (path) => {
     await ana.get(path).expect(404);
   });

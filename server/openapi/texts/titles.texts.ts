@@ -69,10 +69,9 @@ export const titlesTexts: TextEntry[] = [
     titleApi.movie,
     titleTexts({ one: 'movie', many: 'movies', One: 'Movie', Many: 'Movies' }),
   ),
-  ...describeGroup(
-    'TV shows',
-    titleApi.tv,
-    titleTexts({ one: 'TV show', many: 'TV shows', One: 'TvShow', Many: 'TvShows' }),
-  ),
+  ...describeGroup('TV shows', titleApi.tv, {
+    ...titleTexts({ one: 'TV show', many: 'TV shows', One: 'TvShow', Many: 'TvShows' }),
+    season: text('getSeason', 'Get a season of a TV show', 'Returns the episodes of a season. Season 0 has specials.'),
+  }),
   ...describeGroup('People', titleApi.person, personTexts),
 ];

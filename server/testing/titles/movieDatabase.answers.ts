@@ -87,6 +87,43 @@ const offer = (id: number, name: string) => ({
   display_priority: 1,
 });
 
+const season = (number: number) => ({
+  id: 3000 + number,
+  season_number: number,
+  name: number === 2 ? '' : `Series ${number}`,
+  overview: 'What happens in it.',
+  air_date: `200${8 + number}-01-20`,
+  poster_path: null,
+  vote_average: 8.1,
+});
+
+const EPISODES = 13;
+
+/** A show with some of its seasons. Their episodes are not in order, and one entry is none. */
+export function seasonsAnswer(id: number, parts: readonly string[]): unknown {
+  const numbers = parts.map((part) => Number(part.slice('season/'.length)));
+  const episode = (number: number, index: number) => ({
+    id: 60_000 + index,
+    episode_number: index,
+    season_number: number,
+    name: index === 2 ? null : `Chapter ${index}`,
+    air_date: index === EPISODES ? null : `200${8 + number}-01-${10 + index}`,
+    runtime: 47,
+    overview: 'What happens in it.',
+    still_path: '/still.jpg',
+    crew: [],
+    guest_stars: [],
+  });
+  const seasons = numbers.map((number) => [
+    `season/${number}`,
+    {
+      ...season(number),
+      episodes: [...Array.from({ length: EPISODES }, (_, index) => episode(number, EPISODES - index)), 'no entry'],
+    },
+  ]);
+  return { ...show(id), ...Object.fromEntries(seasons) };
+}
+
 export function bundleAnswer(kind: string, id: number): unknown {
   const isFilm = kind === 'movie';
   const { genre_ids, ...facts } = isFilm ? film(id) : show(id);
@@ -107,6 +144,7 @@ export function bundleAnswer(kind: string, id: number): unknown {
           created_by: [{ id: 31, name: 'The Creator', profile_path: null, credit_id: 'e', gender: 2 }],
           number_of_seasons: 5,
           number_of_episodes: 62,
+          seasons: [2, 1, 0, 3, 4, 5].map((number) => ({ ...season(number), episode_count: EPISODES })),
           episode_run_time: [],
           last_episode_to_air: { id: 1, runtime: 47, name: 'The Last' },
         }),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundleAnswer, listAnswer, personAnswer, ratingsAnswer } from './movieDatabase.answers.ts';
+import { bundleAnswer, listAnswer, personAnswer, ratingsAnswer, seasonsAnswer } from './movieDatabase.answers.ts';
 import { type Fault, faults, send } from './movieDatabase.faults.ts';
 
 /** A local server that answers as TMDB does, and below /omdb as OMDb does. A test can make it fail. */
@@ -129,5 +129,7 @@ function answerTo(url: URL): unknown {
   const id = Number(second);
   if (id > 9_000_000) return null;
   if (kind === 'person') return personAnswer(id);
-  return third === 'recommendations' ? listAnswer(kind, page) : bundleAnswer(kind, id);
+  if (third === 'recommendations') return listAnswer(kind, page);
+  const appended = url.searchParams.get('append_to_response')?.split(',') ?? [];
+  return appended.some((part) => part.startsWith('season/')) ? seasonsAnswer(id, appended) : bundleAnswer(kind, id);
 }

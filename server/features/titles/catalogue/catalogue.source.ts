@@ -9,9 +9,11 @@ import {
 } from '../../../../common/filters.ts';
 import type { FilmPerson, MediaType, Movie, Page, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
+import { summaryOf } from '../seasons.ts';
 import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
+import { createSeasons, type SeasonsOfShow } from './catalogue.seasons.ts';
 import { createSimilar } from './catalogue.similar.ts';
 import { overviewOf } from './overview.ts';
 
@@ -92,7 +94,9 @@ const toFacts = (title: CatalogueTitle): SourceFacts => ({
   keywords: title.keywords,
 });
 
-function presentDetails(catalogue: Catalogue): { [M in MediaType]: (title: CatalogueTitle) => DetailsOf[M] } {
+function presentDetails({ catalogue, seasonsOf }: Loaded): {
+  [M in MediaType]: (title: CatalogueTitle) => DetailsOf[M];
+} {
   const detailFields = (title: CatalogueTitle) => ({
     genres: title.genreIds.map((id) => ({ id, name: catalogue.genreNames[title.mediaType].get(id) ?? '' })),
     tagline: '',
@@ -107,6 +111,7 @@ function presentDetails(catalogue: Catalogue): { [M in MediaType]: (title: Catal
       number_of_seasons: title.seasons,
       number_of_episodes: title.episodes,
       episode_run_time: title.runtime === null ? [] : [title.runtime],
+      seasons: seasonsOf(title.id).map(summaryOf),
     }),
   };
 }
@@ -131,6 +136,7 @@ interface Loaded {
   catalogue: Catalogue;
   search: CatalogueSearch;
   similar: ReturnType<typeof createSimilar>;
+  seasonsOf: SeasonsOfShow;
 }
 
 /** The bundled titles. They are loaded with the first call. */
@@ -141,7 +147,12 @@ export function createCatalogueSource(): TitleSource {
   function load(): Loaded {
     if (!loaded) {
       const catalogue = loadCatalogue();
-      loaded = { catalogue, search: createCatalogueSearch(catalogue), similar: createSimilar(catalogue) };
+      loaded = {
+        catalogue,
+        search: createCatalogueSearch(catalogue),
+        similar: createSimilar(catalogue),
+        seasonsOf: createSeasons(),
+      };
     }
     return loaded;
   }
@@ -178,6 +189,7 @@ type TitleCalls =
   | 'details'
   | 'credits'
   | 'videos'
+  | 'season'
   | 'recommendations'
   | 'externalRatings'
   | 'watchProviders'
@@ -188,7 +200,7 @@ function titleCalls(load: () => Loaded): Pick<TitleSource, TitleCalls> {
   return {
     async details(mediaType, id) {
       const title = find(mediaType, id);
-      return title && presentDetails(load().catalogue)[mediaType](title);
+      return title && presentDetails(load())[mediaType](title);
     },
 
     async credits(mediaType, id) {
@@ -204,6 +216,11 @@ function titleCalls(load: () => Loaded): Pick<TitleSource, TitleCalls> {
 
     async videos(mediaType, id) {
       return find(mediaType, id) && { id, results: [] };
+    },
+
+    async season(showId, number) {
+      const seasons = find('tv', showId) && load().seasonsOf(showId);
+      return seasons?.find((season) => season.season_number === number) ?? null;
     },
 
     async recommendations(mediaType, id, page) {

@@ -6,6 +6,7 @@ import {
   movieDetailsSchema,
   moviePageSchema,
   personPageSchema,
+  seasonSchema,
   tvCreditsSchema,
   tvDetailsSchema,
   tvShowPageSchema,
@@ -192,5 +193,52 @@ describe('facts for recommendations', () => {
     const [films, shows] = [await source.popular('movie', 1), await source.popular('tv', 1)];
 
     expect(await source.candidates()).toHaveLength(films.total_results + shows.total_results);
+  });
+});
+
+describe('seasons', () => {
+  const season = async (number: number, showId = BREAKING_BAD) => {
+    const answer = await source.season(showId, number);
+    if (!answer) throw new Error(`No season ${number} of ${showId}`);
+    return seasonSchema.strict().parse(answer);
+  };
+
+  test('are listed with a show, in order, and have their episodes', async () => {
+    const details = await source.details('tv', BREAKING_BAD);
+    const numbers = details?.seasons.map(({ season_number }) => season_number);
+
+    expect(numbers).toEqual([0, 1, 2, 3, 4, 5]);
+    expect((await season(5)).episodes).toHaveLength(16);
+    expect((await season(1)).episodes[0]).toEqual({
+      episode_number: 1,
+      name: 'Pilot',
+      air_date: '2008-01-20',
+      runtime: expect.any(Number),
+    });
+  });
+
+  test('of which only the size is known have numbered episodes', async () => {
+    const THAT_70S_SHOW = 52;
+    const specials = await season(0, THAT_70S_SHOW);
+
+    expect(specials).toMatchObject({ name: 'Specials', air_date: '2002-04-30' });
+    expect(specials.episodes).toHaveLength(13);
+    expect(specials.episodes.at(-1)).toEqual({ episode_number: 13, name: 'Episode 13', air_date: null, runtime: null });
+  });
+
+  test('fit the contract, for every show', async () => {
+    const shows = (await source.candidates()).filter(({ mediaType }) => mediaType === 'tv');
+    const wrong: string[] = [];
+    for (const { id } of shows) {
+      const details = await source.details('tv', id);
+      if (!details?.seasons.length) wrong.push(`${id} has no seasons`);
+      for (const { season_number, episode_count } of details?.seasons ?? []) {
+        const { episodes } = await season(season_number, id);
+        const numbers = episodes.map(({ episode_number }) => episode_number);
+        const isInOrder = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+        if (!isInOrder || numbers.length !== episode_count) wrong.push(`${id} season ${season_number}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });

@@ -67,12 +67,17 @@ export const toTitleBundle: { [M in MediaType]: (answer: unknown) => TitleBundle
   tv(answer) {
     const parsed = tmdbBundle.tv.parse(answer);
     if (parsed.adult) return null;
-    const { name, first_air_date, created_by, number_of_seasons, number_of_episodes, recommendations } = parsed;
+    const { name, first_air_date, created_by, number_of_seasons, number_of_episodes, seasons, recommendations } =
+      parsed;
     const lastRuntime = parsed.last_episode_to_air?.runtime;
     const episode_run_time =
       parsed.episode_run_time.length === 0 && lastRuntime ? [lastRuntime] : parsed.episode_run_time;
     const details = { ...detailFields(parsed), name, first_air_date, created_by, number_of_seasons };
-    return { ...common(parsed), recommendations, details: { ...details, number_of_episodes, episode_run_time } };
+    return {
+      ...common(parsed),
+      recommendations,
+      details: { ...details, number_of_episodes, episode_run_time, seasons },
+    };
   },
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
 import { tmdbImagePath } from '../../../../common/picturePaths.ts';
 import { plainText } from '../../../../common/text.ts';
+import { episodeName, episodesInOrder, seasonName, seasonsInOrder } from '../seasons.ts';
 
 // What TMDB sends, made into the contract's shapes: fields that the product does not know are dropped, what is missing
 // or of the wrong type becomes what the contract has for 'unknown', and only what nothing can be done without is demanded.
@@ -110,6 +111,25 @@ const detailFields = {
   status: text(100),
 };
 
+const numberOfShow = z.number().int().min(0).max(limits.episodes);
+const dateOrNull = date.transform((value) => value || null);
+const seasonFields = { season_number: numberOfShow, name, air_date: dateOrNull };
+const withSeasonName = <T extends { season_number: number; name: string }>(season: T): T => ({
+  ...season,
+  name: season.name || seasonName(season.season_number),
+});
+const seasonSummary = z.object({ ...seasonFields, episode_count: whole }).transform(withSeasonName);
+const episode = z
+  .object({ episode_number: numberOfShow, name, air_date: dateOrNull, runtime: minutes })
+  .transform((one) => ({ ...one, name: one.name || episodeName(one.episode_number) }));
+
+export const tmdbSeason = z
+  .object({
+    ...seasonFields,
+    episodes: optionalListOf(episode, limits.seasonEpisodes.max).transform(episodesInOrder),
+  })
+  .transform(withSeasonName);
+
 const creator = z.object({ id, name: demandedName, profile_path: imagePath });
 const castMember = z.object({ id, name: demandedName, character: name, profile_path: imagePath, order: whole });
 const crewMember = z.object({ id, name: demandedName, job: text(100), department: text(100) });
@@ -200,6 +220,7 @@ export const tmdbBundle = {
     number_of_seasons: whole,
     number_of_episodes: whole,
     episode_run_time: optionalListOf(z.number().int().positive(), limits.episodeRuntimes.max),
+    seasons: optionalListOf(seasonSummary, limits.seasons.max).transform(seasonsInOrder),
     last_episode_to_air: z.object({ runtime: minutes }).nullable().catch(null),
     ...appended(tmdbTitle.tv),
   }),

@@ -5,7 +5,7 @@ import {
   type TitleFilters,
   VOTES_FOR_RATING,
 } from '../../../../common/filters.ts';
-import type { ExternalRatings, FilmPerson, MediaType, Page } from '../../../../common/schemas/title.ts';
+import type { ExternalRatings, FilmPerson, MediaType, Page, Season } from '../../../../common/schemas/title.ts';
 import { upstreamAway } from '../../../platform/http/errors.ts';
 import type { SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import {
@@ -22,6 +22,7 @@ import type { AnswerCache } from './cache/answerCache.ts';
 import type { CacheKind } from './cache/cachePolicy.ts';
 import { createCandidates } from './candidates.ts';
 import { toRatings } from './omdb.ts';
+import { seasonsReadWith, toSeasons } from './seasonParts.ts';
 import { pageOfEntries, tmdbPerson, tmdbTitle } from './tmdb.schemas.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
@@ -70,7 +71,7 @@ function listCalls(reader: TmdbReader, region: string): Pick<TitleSource, 'popul
   };
 }
 
-type TitleCalls = 'details' | 'credits' | 'videos' | 'recommendations' | 'watchProviders' | 'findTitle';
+type TitleCalls = 'details' | 'credits' | 'videos' | 'season' | 'recommendations' | 'watchProviders' | 'findTitle';
 
 function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
   return {
@@ -82,6 +83,8 @@ function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
       const bundle = await reader.title(mediaType, id);
       return bundle && { id, results: bundle.videos };
     },
+
+    season: (showId, number) => reader.season(showId, number),
 
     async recommendations(mediaType, id, page) {
       if (page > 1) return reader.recommendations(mediaType, id, page);
@@ -162,6 +165,9 @@ type Params = Record<string, string | number | undefined>;
 
 type ListKind = 'list' | 'filtered' | 'search';
 
+/** TMDB's states of shows that get no more episodes. */
+const ENDED = ['Ended', 'Canceled'];
+
 const pages = { movie: pageOfEntries(tmdbTitle.movie), tv: pageOfEntries(tmdbTitle.tv) };
 const peoplePage = pageOfEntries(tmdbPerson);
 
@@ -184,6 +190,18 @@ class TmdbReader {
     const load = () =>
       this.ask('title', `/${mediaType}/${id}`, { append_to_response: APPENDED }, toTitleBundle[mediaType]);
     return this.cache.read('title', `${this.language}/${mediaType}/${id}`, load);
+  }
+
+  /** A season of a show, read together with others of the show. */
+  async season(showId: number, number: number): Promise<Season | null> {
+    const details = (await this.title('tv', showId))?.details;
+    const together = details && seasonsReadWith(details.seasons, number);
+    if (!together) return null;
+    const kind = ENDED.includes(details.status) ? 'endedSeasons' : 'seasons';
+    const append_to_response = together.map((one) => `season/${one}`).join();
+    const load = () => this.ask(kind, `/tv/${showId}`, { append_to_response }, (answer) => toSeasons(answer, together));
+    const seasons = await this.cache.read(kind, `${this.language}/tv/${showId}/${together.join()}`, load);
+    return seasons?.find((season) => season.season_number === number) ?? null;
   }
 
   person(id: number): Promise<PersonBundle | null> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MovieDetails, TvDetails } from '../../../../common/schemas/title.ts';
+import type { MovieDetails, Season, TvDetails } from '../../../../common/schemas/title.ts';
 import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 
 const tmdb = setUpTmdb();
@@ -116,6 +116,38 @@ describe('a person', () => {
       [604, ''],
     ]);
     expect(shows.cast).toHaveLength(1);
+    expect(tmdb.database.requests).toHaveLength(1);
+  });
+});
+
+describe('a season', () => {
+  const seasonPath = (number: number) => `/api/tv/${tmdb.newId}/seasons/${number}`;
+
+  test('is read together with the other seasons of its show', async () => {
+    const show = await tmdb.ana.get(`/api/tv/${tmdb.newId}`).expect(200);
+    const answers = await Promise.all([0, 1, 5].map((number) => tmdb.ana.get(seasonPath(number)).expect(200)));
+
+    expect((show.body as TvDetails).seasons.map(({ season_number }) => season_number)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(answers.map(({ body }) => body.season_number)).toEqual([0, 1, 5]);
+    expect(tmdb.database.requests).toHaveLength(2);
+    expect(tmdb.database.requests[1]).toContain(
+      encodeURIComponent('season/0,season/1,season/2,season/3,season/4,season/5'),
+    );
+  });
+
+  test('has its episodes in order, all named, and nothing that could spoil them', async () => {
+    const { body } = await tmdb.ana.get(seasonPath(2)).expect(200);
+
+    const { episodes, ...season } = body as Season;
+    expect(season).toEqual({ season_number: 2, name: 'Season 2', air_date: '2010-01-20' });
+    expect(episodes.map(({ episode_number }) => episode_number)).toEqual(Array.from({ length: 13 }, (_, at) => at + 1));
+    expect(episodes[0]).toEqual({ episode_number: 1, name: 'Chapter 1', air_date: '2010-01-11', runtime: 47 });
+    expect(episodes[1]?.name).toBe('Episode 2');
+    expect(episodes[12]?.air_date).toBeNull();
+  });
+
+  test('that the show does not have is not found, without a request for it', async () => {
+    await tmdb.ana.get(seasonPath(6)).expect(404);
     expect(tmdb.database.requests).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const MAX_STORED = 4000;
 /** The oldest answers are removed after this many writes of the node. */
 const TRIM_EVERY = 50;
 /** Increased when the shape of cached values changes, so that old values are ignored. */
-const EDITION = 2;
+const EDITION = 3;
 
 interface Entry {
   value: unknown;

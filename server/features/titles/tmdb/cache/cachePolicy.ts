@@ -16,6 +16,8 @@ export const policies = {
   filtered: { freshMs: 6 * HOUR, keepMs: 7 * DAY, isStored: false },
   search: { freshMs: HOUR, keepMs: 7 * DAY, isStored: false },
   title: { freshMs: DAY, keepMs: 30 * DAY, isStored: true },
+  seasons: { freshMs: DAY, keepMs: 30 * DAY, isStored: true },
+  endedSeasons: { freshMs: 7 * DAY, keepMs: 30 * DAY, isStored: true },
   person: { freshMs: 2 * DAY, keepMs: 30 * DAY, isStored: true },
   ratings: { freshMs: DAY, keepMs: 90 * DAY, isStored: true },
 } as const satisfies Record<string, Policy>;
