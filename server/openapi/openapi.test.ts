@@ -300,6 +300,7 @@ describe('the server', () => {
     const token = 'f'.repeat(22);
     const values: Record<string, string> = {
       rev: '1',
+      season: '1',
       tmdbId: '1',
       mediaType: 'movie',
       username: 'somebody',

@@ -7,7 +7,7 @@ export const seasonName = (number: number) => (number === 0 ? 'Specials' : `Seas
 export const episodeName = (number: number) => `Episode ${number}`;
 
 /** By their numbers, each number once. */
-export function inOrder<T>(entries: readonly T[], numberOf: (entry: T) => number): T[] {
+function inOrder<T>(entries: readonly T[], numberOf: (entry: T) => number): T[] {
   return [...new Map(entries.map((entry) => [numberOf(entry), entry])).values()].sort(
     (a, b) => numberOf(a) - numberOf(b),
   );

@@ -92,7 +92,7 @@ const season = (number: number) => ({
   season_number: number,
   name: number === 2 ? '' : `Series ${number}`,
   overview: 'What happens in it.',
-  air_date: `200${8 + number}-01-20`,
+  air_date: `${2008 + number}-01-20`,
   poster_path: null,
   vote_average: 8.1,
 });
@@ -107,7 +107,7 @@ export function seasonsAnswer(id: number, parts: readonly string[]): unknown {
     episode_number: index,
     season_number: number,
     name: index === 2 ? null : `Chapter ${index}`,
-    air_date: index === EPISODES ? null : `200${8 + number}-01-${10 + index}`,
+    air_date: index === EPISODES ? null : `${2008 + number}-01-${10 + index}`,
     runtime: 47,
     overview: 'What happens in it.',
     still_path: '/still.jpg',
