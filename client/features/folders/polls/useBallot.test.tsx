@@ -39,6 +39,21 @@ test('a mark is shown at once and saved, and an older answer does not take it aw
   expect(saved()).toEqual([{ marks: { 'movie:1': 2 }, veto: null, isReady: false }]);
 });
 
+test('marks set one right after the other are all kept', async () => {
+  const { result } = show();
+  await waitFor(() => expect(result.current).toBeDefined());
+
+  act(() => {
+    result.current?.mark('movie:1', 2);
+    result.current?.mark('movie:2', 0);
+    result.current?.setVeto('movie:3');
+  });
+
+  await waitFor(() =>
+    expect(saved().at(-1)).toEqual({ marks: { 'movie:1': 2, 'movie:2': 0 }, veto: 'movie:3', isReady: false }),
+  );
+});
+
 test('what was voted in another tab is loaded when that tab is done, and kept when the vote goes on', async () => {
   const { result, rerender } = show();
   await waitFor(() => expect(result.current).toBeDefined());

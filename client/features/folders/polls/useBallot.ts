@@ -34,20 +34,22 @@ export function useBallot(pollId: string, isReady: boolean): BallotView | undefi
   );
 
   if (!ballot) return undefined;
-  const { marks, veto, isReady: wasReady } = ballot;
-  const change = (changed: Partial<BallotBody>) => {
+  const change = (toChanged: (before: BallotBody) => Partial<BallotBody>) => {
     // An answer that is under way is older.
     void queryClient.cancelQueries({ queryKey: query.queryKey });
-    queryClient.setQueryData(query.queryKey, { ...ballot, ...changed });
-    save({ marks, veto, isReady: wasReady, ...changed });
+    // Two quick keys come before the ballot is rendered again.
+    const before = queryClient.getQueryData(query.queryKey) ?? ballot;
+    const after = { ...before, ...toChanged(before) };
+    queryClient.setQueryData(query.queryKey, after);
+    save({ marks: after.marks, veto: after.veto, isReady: after.isReady });
   };
   return {
-    marks,
-    veto,
+    marks: ballot.marks,
+    veto: ballot.veto,
     isSaving,
-    mark: (key, mark) => change({ marks: withMark(marks, key, mark) }),
-    setVeto: (newVeto) => change({ veto: newVeto }),
-    setReady: (ready) => change({ isReady: ready }),
+    mark: (key, mark) => change(({ marks }) => ({ marks: withMark(marks, key, mark) })),
+    setVeto: (veto) => change(() => ({ veto })),
+    setReady: (isReady) => change(() => ({ isReady })),
   };
 }
 
