@@ -42,13 +42,12 @@ export function Episodes({ showId, seasons, heading }: EpisodesProps) {
 
 const isRegular = ({ season_number }: SeasonSummary) => season_number > 0;
 
-/** The tabs stand side by side, so they show only numbers. */
 function SeasonLabel({ season_number }: SeasonSummary) {
   if (season_number === 0) return 'Specials';
   return (
     <>
-      <span className="visually-hidden">Season </span>
-      {season_number}
+      <span aria-hidden="true">S{season_number}</span>
+      <span className="visually-hidden">Season {season_number}</span>
     </>
   );
 }
