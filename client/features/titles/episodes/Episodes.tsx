@@ -27,13 +27,18 @@ export function Episodes({ showId, seasons, heading }: EpisodesProps) {
     <section>
       {heading}
       {inOrder.length > 1 && (
-        <ScreenTabs
-          label="Seasons"
-          panelId={PANEL}
-          tabs={inOrder.map((season) => ({ value: String(season.season_number), label: <SeasonLabel {...season} /> }))}
-          value={String(number)}
-          onChange={(value) => setNumber(Number(value))}
-        />
+        <div className={classes.seasons}>
+          <ScreenTabs
+            label="Seasons"
+            panelId={PANEL}
+            tabs={inOrder.map((season) => ({
+              value: String(season.season_number),
+              label: <SeasonLabel {...season} />,
+            }))}
+            value={String(number)}
+            onChange={(value) => setNumber(Number(value))}
+          />
+        </div>
       )}
       <div id={PANEL}>{chosen && <SeasonEpisodes key={number} showId={showId} season={chosen} />}</div>
     </section>
