@@ -2,6 +2,7 @@ import { model, Schema, trusted } from 'mongoose';
 import { inTransaction } from '../database/database.ts';
 import { hasWaitedInVain } from '../database/databaseAway.ts';
 import { conflict } from '../http/errors.ts';
+import { createSharedRuns } from '../limits/sharedRuns.ts';
 import type { SchemaFields } from '../stored.ts';
 
 /** The user who makes a write, and the operation it belongs to. */
@@ -86,15 +87,12 @@ export async function replayIdempotentResponse(actor: Actor, error: unknown): Pr
 }
 
 /** Writes of this node that have no answer yet. */
-const unanswered = new Map<string, Promise<unknown>>();
+const unanswered = createSharedRuns();
 
 /** Runs the write, unless the same request is running already: a repeated request then waits for the answer of the first one. */
-export async function runOnce<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+export function runOnce<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
   if (!actor.operation) return write();
-  const id = `${documentIdOf(actor)} ${actor.operation.call}`;
-  const answer = unanswered.get(id) ?? write().finally(() => unanswered.delete(id));
-  unanswered.set(id, answer);
-  return (await answer) as T;
+  return unanswered.run(`${documentIdOf(actor)} ${actor.operation.call}`, write);
 }
 
 /** Runs a write in a transaction of its own and stores its response for a repeated Idempotency-Key. */

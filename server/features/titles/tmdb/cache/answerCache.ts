@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { titleCacheReads } from '../../../../platform/http/metrics.ts';
+import { createSharedRuns } from '../../../../platform/limits/sharedRuns.ts';
 import { findStored, store, trim } from './cachedAnswer.store.ts';
 import { type CacheKind, emptyPagePolicy, notFoundPolicy, type Policy, policies } from './cachePolicy.ts';
 
@@ -62,7 +63,7 @@ class TwoLevelCache implements AnswerCache {
     maxSize: MEMORY_BYTES,
     sizeCalculation: (entry) => entry.size,
   });
-  private readonly running = new Map<string, Promise<unknown>>();
+  private readonly running = createSharedRuns();
   private readonly writes = new Set<Promise<void>>();
   private written = 0;
   private isClosed = false;
@@ -79,8 +80,8 @@ class TwoLevelCache implements AnswerCache {
       if (!this.isFresh(known)) this.refresh(id, known, policies[kind], load);
       return known.value as T;
     }
-    if (this.running.has(id)) titleCacheReads.inc({ kind, result: 'shared' });
-    return this.once(id, () => this.readDatabase(kind, id, load));
+    if (this.running.isRunning(id)) titleCacheReads.inc({ kind, result: 'shared' });
+    return this.running.run(id, () => this.readDatabase(kind, id, load));
   }
 
   async close(): Promise<void> {
@@ -96,15 +97,6 @@ class TwoLevelCache implements AnswerCache {
     const age = this.options.now() - entry.fetchedAt;
     // A negative age means that the clock was set back, so the real age is unknown.
     return age >= 0 && age < entry.policy.freshMs;
-  }
-
-  /** Runs `start` once per key; simultaneous calls share the result. */
-  private once<T>(key: string, start: () => Promise<T>): Promise<T> {
-    const running = this.running.get(key) as Promise<T> | undefined;
-    if (running) return running;
-    const started = start().finally(() => this.running.delete(key));
-    this.running.set(key, started);
-    return started;
   }
 
   private async readDatabase<T>(kind: CacheKind, id: string, load: () => Promise<T>): Promise<T> {
@@ -143,9 +135,11 @@ class TwoLevelCache implements AnswerCache {
   private refresh<T>(id: string, entry: Entry, policy: Policy, load: () => Promise<T>): void {
     const { elapsed } = this.options;
     if (this.isClosed || elapsed() < entry.retryAt) return;
-    this.once(`refresh ${id}`, () => this.fetch(id, policy, load)).catch(() => {
-      entry.retryAt = elapsed() + RETRY_REFRESH_MS;
-    });
+    this.running
+      .run(`refresh ${id}`, () => this.fetch(id, policy, load))
+      .catch(() => {
+        entry.retryAt = elapsed() + RETRY_REFRESH_MS;
+      });
   }
 }
 
