@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { retryEachFrame } from '../lib/page/retryEachFrame.ts';
 import { useSearchQuery } from '../lib/page/searchUrl.ts';
 
 const STORED_AS = 'scroll-positions';
 const POSITIONS_KEPT = 50;
-/** How long to wait for the screen to grow to its earlier height. Stops when the user scrolls. */
-const PATIENCE_MS = 8000;
 /** The router's key of the first entry of every page load. */
 const FIRST_KEY = 'default';
 const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -52,23 +51,13 @@ function isNewVisit(): boolean {
   return load instanceof PerformanceNavigationTiming && load.type === 'navigate';
 }
 
-/** Scrolls as soon as the page is tall enough. Returns a function that stops waiting. */
+/** Scrolls as soon as the page is tall enough, unless the user scrolls first. Returns a function that stops waiting. */
 function scrollWhenTall(top: number): () => void {
-  const start = performance.now();
-  let frame = 0;
-  const stop = () => {
-    cancelAnimationFrame(frame);
-    for (const name of USER_INPUT) window.removeEventListener(name, stop);
-  };
-  const attempt = () => {
+  return retryEachFrame(() => {
     const furthest = document.documentElement.scrollHeight - window.innerHeight;
     window.scrollTo(0, Math.min(top, furthest));
-    if (furthest >= top || performance.now() - start > PATIENCE_MS) stop();
-    else frame = requestAnimationFrame(attempt);
-  };
-  for (const name of USER_INPUT) window.addEventListener(name, stop, { passive: true });
-  attempt();
-  return stop;
+    return furthest >= top;
+  }, USER_INPUT);
 }
 
 function readPositions(): Map<string, number> {

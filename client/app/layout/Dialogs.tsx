@@ -4,6 +4,7 @@ import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { useFocusBack } from '../../components/focus/useFocusBack.ts';
 import { useFreshSignIn } from '../../features/account/freshSignIn.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { retryEachFrame } from '../../lib/page/retryEachFrame.ts';
 import { RouteError } from './RouteError.tsx';
 
 /** Each dialog with the URL parameter that opens it. Later ones show on top. */
@@ -59,8 +60,6 @@ function DialogFocus({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The longest wait for the element that gets the first focus. */
-const PATIENCE_MS = 8000;
 const USER_INPUT = ['keydown', 'pointerdown'] as const;
 
 /**
@@ -69,26 +68,22 @@ const USER_INPUT = ['keydown', 'pointerdown'] as const;
  */
 function useDialogFocus(): void {
   useEffect(() => {
-    const start = performance.now();
-    let frame = 0;
-    const stop = () => {
-      cancelAnimationFrame(frame);
-      for (const name of USER_INPUT) document.removeEventListener(name, stop);
-    };
-    const attempt = () => {
-      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
-      const target = dialog?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)');
-      target?.focus({ preventScroll: true });
-      // An element that is not visible yet cannot get the focus.
-      const isThere = target !== undefined && target !== null && document.activeElement === target;
-      if (isThere || performance.now() - start > PATIENCE_MS) stop();
-      else frame = requestAnimationFrame(attempt);
-    };
+    let stop = () => {};
     // The click that opened the dialog is finished by the next frame.
-    frame = requestAnimationFrame(() => {
-      for (const name of USER_INPUT) document.addEventListener(name, stop);
-      attempt();
+    const frame = requestAnimationFrame(() => {
+      stop = retryEachFrame(focusFirstField, USER_INPUT);
     });
-    return stop;
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
   }, []);
+}
+
+/** Returns whether the first field of the top dialog has the focus now. One that is not visible yet cannot get it. */
+function focusFirstField(): boolean {
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+  const field = dialog?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)');
+  field?.focus({ preventScroll: true });
+  return field !== undefined && field !== null && document.activeElement === field;
 }

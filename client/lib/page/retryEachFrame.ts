@@ -1,0 +1,21 @@
+const PATIENCE_MS = 8000;
+
+/**
+ * Calls `attempt` in each frame until it returns true, eight seconds have passed, or the user acts by one of these events.
+ * The first attempt is made at once. Returns a function that stops.
+ */
+export function retryEachFrame(attempt: () => boolean, userInput: readonly (keyof WindowEventMap)[]): () => void {
+  const start = performance.now();
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const name of userInput) window.removeEventListener(name, stop);
+  };
+  const retry = () => {
+    if (attempt() || performance.now() - start > PATIENCE_MS) stop();
+    else frame = requestAnimationFrame(retry);
+  };
+  for (const name of userInput) window.addEventListener(name, stop, { passive: true });
+  retry();
+  return stop;
+}
