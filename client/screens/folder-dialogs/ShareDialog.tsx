@@ -13,7 +13,7 @@ import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
-import { FlagSwitches, LevelPicker } from '../../features/folders/rights/PermissionFields.tsx';
+import { PermissionFields } from '../../features/folders/rights/PermissionFields.tsx';
 import { PersonLine } from '../../features/folders/rights/PersonLine.tsx';
 import { usePermissionChoice } from '../../features/folders/rights/usePermissionChoice.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -72,8 +72,7 @@ function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps)
   const [isByLink, setByLink] = useState(isFirstByLink);
   const { isBusy, run } = useBusy();
   const people = useSuggestedFirst(usePeople());
-  const held = accessOf(replica).flags;
-  const choice = usePermissionChoice(held);
+  const choice = usePermissionChoice(accessOf(replica).flags);
   const { id } = replica.folder;
 
   const send = () => {
@@ -111,8 +110,7 @@ function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps)
           </Button>
         </PersonLine>
       </div>
-      <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
-      <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
+      <PermissionFields family={family} choice={choice} />
       <div className="dialog-buttons">
         <Button variant="default" onClick={onCancel}>
           Cancel

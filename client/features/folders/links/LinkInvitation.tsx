@@ -8,7 +8,7 @@ import { ChoiceLine } from '../../../components/ChoiceLine.tsx';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
-import { FlagSwitches, LevelPicker } from '../rights/PermissionFields.tsx';
+import { PermissionFields } from '../rights/PermissionFields.tsx';
 import { usePermissionChoice } from '../rights/usePermissionChoice.ts';
 import { accessOf } from '../state/useFolder.ts';
 import { LinkCard } from './LinkCard.tsx';
@@ -59,8 +59,7 @@ interface LinkFormProps {
 
 /** Makes an invitation link: for whom, for how long, and what those who join by it may do. */
 function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
-  const held = accessOf(replica).flags;
-  const choice = usePermissionChoice(held);
+  const choice = usePermissionChoice(accessOf(replica).flags);
   const [audience, setAudience] = useState<'one' | 'anyone'>('one');
   const [period, setPeriod] = useState<LinkPeriod>('7');
   const { isBusy, finish } = useBusy();
@@ -80,8 +79,7 @@ function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
       <ChoiceLine label="Valid for">
         <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
       </ChoiceLine>
-      <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
-      <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
+      <PermissionFields family={family} choice={choice} />
       <div className="dialog-buttons">
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -4,17 +4,35 @@ import type { Family } from '../../../../common/families.ts';
 import { type FlagName, type Flags, flagNames, flagTexts, presets } from '../../../../common/permissions.ts';
 import { Switch } from '../../../components/controls/Switch.tsx';
 import classes from './PermissionFields.module.css';
+import type { usePermissionChoice } from './usePermissionChoice.ts';
+
+interface PermissionFieldsProps {
+  family: Family;
+  choice: ReturnType<typeof usePermissionChoice>;
+  /** While it is true, no level can be picked. */
+  isBusy?: boolean;
+}
+
+/** The levels and the six switches of a choice. */
+export function PermissionFields({ family, choice, isBusy = false }: PermissionFieldsProps) {
+  return (
+    <>
+      <LevelPicker family={family} preset={choice.preset} isDisabled={isBusy} onPick={choice.pickPreset} />
+      <FlagSwitches family={family} flags={choice.flags} held={choice.held} onSwitch={choice.switchOne} />
+    </>
+  );
+}
 
 interface LevelPickerProps {
   family: Family;
   /** Index of the preset; null is 'Custom'. */
   preset: number | null;
-  isDisabled?: boolean;
+  isDisabled: boolean;
   onPick: (index: number) => void;
 }
 
 /** The two levels as cards. Any other combination is 'Custom'. */
-export function LevelPicker({ family, preset, isDisabled, onPick }: LevelPickerProps) {
+function LevelPicker({ family, preset, isDisabled, onPick }: LevelPickerProps) {
   const name = useId();
   return (
     <fieldset className={classes.levels} disabled={isDisabled}>
@@ -51,7 +69,7 @@ interface FlagSwitchesProps {
 }
 
 /** The six flags as switches. Viewing is always on. */
-export function FlagSwitches({ family, flags, held, onSwitch }: FlagSwitchesProps) {
+function FlagSwitches({ family, flags, held, onSwitch }: FlagSwitchesProps) {
   return (
     <fieldset className={classes.switches}>
       <legend className={classes.legend}>Permissions</legend>

@@ -39,6 +39,7 @@ export function usePermissionChoice(held: Flags, initial: PermissionChoice = cho
   // A flag that the granter loses is turned off immediately.
   const flags = capFlags(choice.flags, held);
   return {
+    held,
     flags,
     preset: isSame(flags, choice.flags) ? choice.preset : null,
     pickPreset: (index: number) => setChoice(choosePreset(index, held)),

@@ -11,7 +11,7 @@ import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { Badge } from '../lists/ScreenHead.tsx';
-import { FlagSwitches, LevelPicker } from '../rights/PermissionFields.tsx';
+import { PermissionFields } from '../rights/PermissionFields.tsx';
 import { PersonLine } from '../rights/PersonLine.tsx';
 import { choiceOf, usePermissionChoice } from '../rights/usePermissionChoice.ts';
 import { useFolders } from '../state/folder.store.ts';
@@ -162,8 +162,7 @@ function ShareEditor({ share, folderId, family, onDone, onRemove }: ShareEditorP
 
   return (
     <div className={classes.editor}>
-      <LevelPicker family={family} preset={choice.preset} isDisabled={isBusy} onPick={choice.pickPreset} />
-      <FlagSwitches family={family} flags={choice.flags} held={allFlags} onSwitch={choice.switchOne} />
+      <PermissionFields family={family} choice={choice} isBusy={isBusy} />
       <div className={classes.buttons}>
         <Button variant="subtle" className={classes.revoke} disabled={isBusy} onClick={onRemove}>
           Remove access
