@@ -1,4 +1,4 @@
-import type { Episode, Season, SeasonSummary } from '../../../common/schemas/title.ts';
+import type { Episode, SeasonSummary } from '../../../common/schemas/title.ts';
 
 /** The name of a season that its source does not name. */
 export const seasonName = (number: number) => (number === 0 ? 'Specials' : `Season ${number}`);
@@ -18,7 +18,3 @@ export const seasonsInOrder = <T extends Pick<SeasonSummary, 'season_number'>>(s
 
 export const episodesInOrder = (episodes: readonly Episode[]): Episode[] =>
   inOrder(episodes, (episode) => episode.episode_number);
-
-export function summaryOf({ episodes, ...season }: Season): SeasonSummary {
-  return { ...season, episode_count: episodes.length };
-}

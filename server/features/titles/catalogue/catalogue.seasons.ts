@@ -1,4 +1,4 @@
-import type { Season } from '../../../../common/schemas/title.ts';
+import type { Episode, Season, SeasonSummary } from '../../../../common/schemas/title.ts';
 import { episodeName, seasonName } from '../seasons.ts';
 import { readBundled } from './catalogue.data.ts';
 
@@ -6,30 +6,46 @@ import { readBundled } from './catalogue.data.ts';
 type SeasonRow = [number: number, name: string | null, date: string | null, episodes: EpisodeRow[] | number];
 type EpisodeRow = [number: number, name: string | null, date: string | null, runtime: number | null];
 
-export type SeasonsOfShow = (showId: number) => Season[];
+export interface CatalogueSeasons {
+  /** Without their episodes, in order. */
+  listOf(showId: number): SeasonSummary[];
+  find(showId: number, number: number): Season | null;
+}
 
-/** The bundled seasons of a show, in order. They are read with the first call, which takes about 20 ms. */
-export function createSeasons(): SeasonsOfShow {
+/** The bundled seasons. They are read with the first call, which takes about 20 ms. */
+export function createSeasons(): CatalogueSeasons {
   let rows: Record<string, SeasonRow[]> | undefined;
-  return (showId) => {
+  const rowsOf = (showId: number): SeasonRow[] => {
     rows ??= readBundled<Record<string, SeasonRow[]>>('server/features/titles/catalogue/episodes.json');
-    return (rows[showId] ?? []).map(toSeason);
+    return rows[showId] ?? [];
+  };
+  return {
+    listOf: (showId) =>
+      rowsOf(showId).map((row) => {
+        const [, , , episodes] = row;
+        return { ...factsOf(row), episode_count: typeof episodes === 'number' ? episodes : episodes.length };
+      }),
+    find(showId, number) {
+      const row = rowsOf(showId).find(([season]) => season === number);
+      return row ? { ...factsOf(row), episodes: episodesOf(row) } : null;
+    },
   };
 }
 
-function toSeason([number, name, date, episodes]: SeasonRow): Season {
+const factsOf = ([number, name, date]: SeasonRow) => ({
+  season_number: number,
+  name: name ?? seasonName(number),
+  air_date: date,
+});
+
+function episodesOf([, , , episodes]: SeasonRow): Episode[] {
   const known = typeof episodes === 'number' ? unnamed(episodes) : episodes;
-  return {
-    season_number: number,
-    name: name ?? seasonName(number),
+  return known.map(([number, name, date, runtime]) => ({
+    episode_number: number,
+    name: name ?? episodeName(number),
     air_date: date,
-    episodes: known.map(([episode, title, aired, runtime]) => ({
-      episode_number: episode,
-      name: title ?? episodeName(episode),
-      air_date: aired,
-      runtime,
-    })),
-  };
+    runtime,
+  }));
 }
 
 const unnamed = (count: number) =>

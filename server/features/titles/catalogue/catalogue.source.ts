@@ -9,11 +9,10 @@ import {
 } from '../../../../common/filters.ts';
 import type { FilmPerson, MediaType, Movie, Page, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
-import { summaryOf } from '../seasons.ts';
 import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
-import { createSeasons, type SeasonsOfShow } from './catalogue.seasons.ts';
+import { type CatalogueSeasons, createSeasons } from './catalogue.seasons.ts';
 import { createSimilar } from './catalogue.similar.ts';
 import { overviewOf } from './overview.ts';
 
@@ -94,7 +93,7 @@ const toFacts = (title: CatalogueTitle): SourceFacts => ({
   keywords: title.keywords,
 });
 
-function presentDetails({ catalogue, seasonsOf }: Loaded): {
+function presentDetails({ catalogue, seasons }: Loaded): {
   [M in MediaType]: (title: CatalogueTitle) => DetailsOf[M];
 } {
   const detailFields = (title: CatalogueTitle) => ({
@@ -111,7 +110,7 @@ function presentDetails({ catalogue, seasonsOf }: Loaded): {
       number_of_seasons: title.seasons,
       number_of_episodes: title.episodes,
       episode_run_time: title.runtime === null ? [] : [title.runtime],
-      seasons: seasonsOf(title.id).map(summaryOf),
+      seasons: seasons.listOf(title.id),
     }),
   };
 }
@@ -136,7 +135,7 @@ interface Loaded {
   catalogue: Catalogue;
   search: CatalogueSearch;
   similar: ReturnType<typeof createSimilar>;
-  seasonsOf: SeasonsOfShow;
+  seasons: CatalogueSeasons;
 }
 
 /** The bundled titles. They are loaded with the first call. */
@@ -151,7 +150,7 @@ export function createCatalogueSource(): TitleSource {
         catalogue,
         search: createCatalogueSearch(catalogue),
         similar: createSimilar(catalogue),
-        seasonsOf: createSeasons(),
+        seasons: createSeasons(),
       };
     }
     return loaded;
@@ -219,8 +218,7 @@ function titleCalls(load: () => Loaded): Pick<TitleSource, TitleCalls> {
     },
 
     async season(showId, number) {
-      const seasons = find('tv', showId) && load().seasonsOf(showId);
-      return seasons?.find((season) => season.season_number === number) ?? null;
+      return find('tv', showId) && load().seasons.find(showId, number);
     },
 
     async recommendations(mediaType, id, page) {
