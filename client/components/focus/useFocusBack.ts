@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
 
 /**
  * For what is rendered only while it is open: gives the focus back to what had it before. Mantine does so only for a dialog
@@ -17,8 +18,7 @@ export function useFocusBack(): void {
 }
 
 function giveBackTo(before: Element | null): void {
-  const isLost = !document.activeElement || document.activeElement === document.body;
   const isThere = before?.isConnected && before !== document.body;
-  const target = isThere ? before : isLost && document.getElementById('main');
+  const target = isThere ? before : isFocusLost() && document.getElementById('main');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
 
 /** Longer than a component takes to give the focus to what replaces the removed element. */
 const PATIENCE_MS = 100;
@@ -22,7 +23,7 @@ export function useLostFocus(): void {
         if (focused === target && target.isConnected) focused = null;
       });
     };
-    const isLost = () => focused !== null && (!document.activeElement || document.activeElement === document.body);
+    const isLost = () => focused !== null && isFocusLost();
     const restore = () => {
       if (!focused || !isLost() || focused.matches(':disabled')) return;
       const target = focused.isConnected ? focused : placeBehind();
