@@ -1,4 +1,6 @@
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+/** Of a day that belongs to no time zone. */
+const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -15,4 +17,16 @@ export function monthText(iso: string): string {
 /** 'Nov 21, 2026, 10:05 PM', in this device's time zone. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso));
+}
+
+/** 'Nov 21, 2026', for a calendar day as YYYY-MM-DD. */
+export function calendarDayText(day: string): string {
+  return shortDay.format(new Date(day));
+}
+
+/** A day of this device's calendar, as YYYY-MM-DD. */
+export function calendarDay(moment: Date, daysBefore = 0): string {
+  const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - daysBefore);
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -1,5 +1,5 @@
 import type { Play, PlayBody } from '../../../common/schemas/play.ts';
-import { dayText } from '../../lib/dates.ts';
+import { calendarDay, dayText } from '../../lib/dates.ts';
 
 export const whenChoices = ['today', 'yesterday', 'date', 'unknown'] as const;
 export type WhenChoice = (typeof whenChoices)[number];
@@ -13,13 +13,6 @@ export interface When {
 
 type PlayTime = Required<Pick<PlayBody, 'at' | 'precision'>>;
 type TimeOfPlay = Pick<Play, 'at' | 'precision'>;
-
-/** A day of this device's calendar, as YYYY-MM-DD. */
-export function calendarDay(moment: Date, daysBefore = 0): string {
-  const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - daysBefore);
-  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
-}
 
 /** What is sent: the user's calendar day, whatever the time zone. Null while no date is chosen, or one in the future. */
 export function playTimeOf({ choice, date }: When, now: Date): PlayTime | null {

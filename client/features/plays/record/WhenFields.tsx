@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Chip.layer.css';
 import { Chip } from '@mantine/core';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { calendarDay, type When, type WhenChoice, whenChoices } from '../playTime.ts';
+import { calendarDay } from '../../../lib/dates.ts';
+import { type When, type WhenChoice, whenChoices } from '../playTime.ts';
 import classes from './record.module.css';
 
 const labels: Record<WhenChoice, string> = {

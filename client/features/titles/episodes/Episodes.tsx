@@ -4,6 +4,7 @@ import type { Episode, SeasonSummary } from '../../../../common/schemas/title.ts
 import { ScreenTabs } from '../../../components/controls/ScreenTabs.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
+import { calendarDay, calendarDayText } from '../../../lib/dates.ts';
 import { titleApi } from '../../../lib/http/api.ts';
 import { about, queryOf } from '../../../lib/query.ts';
 import { runtimeText } from '../details/titleWords.ts';
@@ -82,7 +83,7 @@ function SeasonEpisodes({ showId, season }: { showId: number; season: SeasonSumm
 }
 
 function EpisodeRow({ episode_number, name, air_date, runtime }: Episode) {
-  const facts = [air_date && dayOf(air_date), runtime && runtimeText(runtime)].filter(Boolean);
+  const facts = [air_date && airText(air_date), runtime && runtimeText(runtime)].filter(Boolean);
   return (
     <li className={classes.episode}>
       <span className={classes.number}>{episode_number}</span>
@@ -94,13 +95,9 @@ function EpisodeRow({ episode_number, name, air_date, runtime }: Episode) {
   );
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-function dayOf(date: string): string {
-  // biome-ignore lint/plugin: a day in the reader's calendar
-  const isToCome = new Date(`${date}T00:00:00`).getTime() > Date.now();
-  const text = day.format(new Date(`${date}T00:00:00Z`));
-  return isToCome ? `Airs ${text}` : text;
+function airText(day: string): string {
+  const text = calendarDayText(day);
+  return day > calendarDay(new Date()) ? `Airs ${text}` : text;
 }
 
 const MOST_SKELETONS = 12;
