@@ -7,7 +7,7 @@ import { loadAccount } from './account.ts';
 /** Deletes an account; running nodes end its sessions and tell everybody concerned. */
 export async function deleteByEmail(db: Db, email: string): Promise<void> {
   const userId = await loadAccount(db, email);
-  // Some defaults depend on how the app is started, which is unknown here, so what is told to others has no addresses.
+  // The app's settings are unknown here, so events for other people contain no email addresses.
   readPrivacyFrom({ read: async () => ({ emailFor: 'shared', listsFor: 'nobody' }) });
   // Transactions write only to collections that exist.
   await createIndexes();

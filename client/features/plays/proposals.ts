@@ -26,8 +26,8 @@ export async function respond(proposal: Proposal, status: 'accepted' | 'declined
 }
 
 /**
- * Shows a toast with 'Add to diary' when somebody else proposes a play. It disappears when it is answered in another tab.
- * For a vote that the user ended there is none: it would cover what the tab just said about that.
+ * Shows a toast with 'Add to diary' when another person proposes a play, until the proposal is answered in any tab. Ending
+ * a vote also proposes a play to the user, but that toast would cover the one about the end of the vote.
  */
 export function useProposalNotice(): void {
   useEffect(() => {

@@ -13,7 +13,7 @@ interface PeoplePickerProps<Found extends Person> {
   label: string;
   /** Undefined while they load. */
   people: readonly Found[] | undefined;
-  /** Shown while there is nobody to list. */
+  /** Shown in place of an empty list. */
   hint: string;
   /** Above the list. */
   lead?: string | undefined;

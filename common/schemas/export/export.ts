@@ -29,7 +29,7 @@ const exportedItemSchema = itemSchema
   .extend({
     /** Who added it. Absent when the user did. */
     addedBy: exportedPersonSchema.optional(),
-    /** Who marked it as watched. Absent when the user did, when nobody did, and when it is not known. */
+    /** Who marked it as watched. Absent if the user did, if nobody did, or if it is unknown. */
     watchedBy: exportedPersonSchema.optional(),
   })
   .meta({ id: 'ExportedItem' });
@@ -75,7 +75,7 @@ const exportedMembershipSchema = z
     /** Only the titles that the user added, marked as watched or wrote the note of. A note that is not the user's is null. */
     items: z.array(exportedItemSchema),
   })
-  .meta({ id: 'ExportedMembership', description: 'A list of somebody else, with what you did in it.' });
+  .meta({ id: 'ExportedMembership', description: 'A list that another person owns, with what you did in it.' });
 export type ExportedMembership = z.infer<typeof exportedMembershipSchema>;
 
 const invitationShape = {
@@ -126,7 +126,7 @@ const exportedPlaySchema = playSchema
   .meta({ id: 'ExportedPlay' });
 export type ExportedPlay = z.infer<typeof exportedPlaySchema>;
 
-/** A viewing that somebody proposes to the user. */
+/** A play that another person proposes for the user's diary. */
 const exportedProposalSchema = proposalSchema
   .omit({ id: true, userId: true, by: true })
   .extend({ from: exportedPersonSchema })

@@ -259,7 +259,7 @@ function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, 
   });
 }
 
-/** Updates the first match. Inserts a document when there is none and upsert is set. */
+/** Updates the first match. If there is none and upsert is set, inserts a document. */
 function modifyFirst(context: Context, view: View, { query, update, isUpsert }: Modification): Outcome {
   if (isUpsert) requireUpsertable(query.filter);
   const row = firstMatch(context, view, query);
@@ -270,7 +270,7 @@ function modifyFirst(context: Context, view: View, { query, update, isUpsert }: 
   return { after };
 }
 
-/** Updates every match. Inserts a document when there is none and upsert is set. */
+/** Updates every match. If there is none and upsert is set, inserts a document. */
 function modifyAll(context: Context, view: View, modification: Modification): Counts {
   if (modification.isUpsert) requireUpsertable(modification.query.filter);
   const rows = allMatches(context, view, modification.query);
