@@ -1,5 +1,5 @@
 import MongoStore from 'connect-mongo';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Application, Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import { type Connection, model, type mongo, Schema, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
@@ -231,12 +231,12 @@ export async function beginSession(
   await endSurplusSessions(userId);
 }
 
-let hasWarned = false;
+const warnedApps = new WeakSet<Application>();
 
-/** A session cookie is not set when the proxy reports plain http although PUBLIC_URL is https. Warns once for each process. */
-function warnWithoutCookie({ session: { cookie }, secure }: Request): void {
-  if (hasWarned || !cookie.secure || secure) return;
-  hasWarned = true;
+/** A session cookie is not set when the proxy reports plain http although PUBLIC_URL is https. Warns once for each app. */
+function warnWithoutCookie({ app, session: { cookie }, secure }: Request): void {
+  if (warnedApps.has(app) || !cookie.secure || secure) return;
+  warnedApps.add(app);
   log.warn(
     'Sign-ins get no cookie: PUBLIC_URL is https, but requests arrive as http. Let the proxy send X-Forwarded-Proto: https, ' +
       'and set TRUST_PROXY. With docker-compose.yml and a proxy of your own, set OUTER_PROXY',
