@@ -39,6 +39,9 @@ export const limits = {
   /** The highest number of a season or an episode. */
   episodes: 10_000,
   playsPage: 100,
+  /** How many plays one act adds or removes, and for how many days it can be undone. */
+  actPlays: 2000,
+  actDays: 30,
   /** With how many others one play can have been watched. */
   companions: 20,
   /** The most entries in the answer for one title or person. The app shows only the first ones. */

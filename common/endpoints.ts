@@ -188,6 +188,16 @@ export const playEndpoints = {
   confirm: post('/api/plays/:id/confirm'),
 };
 
+export const progressEndpoints = {
+  get: get('/api/tv/:id/progress'),
+  set: patch('/api/tv/:id/progress'),
+  upTo: post('/api/plays/up-to'),
+  season: post('/api/plays/season'),
+  removePlays: del('/api/tv/:id/plays'),
+  undo: post('/api/plays/acts/:id/undo'),
+  upNext: get('/api/up-next'),
+};
+
 export const reviewEndpoints = {
   mine: get('/api/reviews/my-review/:mediaType/:tmdbId'),
   create: post('/api/reviews'),

@@ -21,6 +21,7 @@ export const errorStatus = {
   taken: 409,
   conflict: 409,
   limit_reached: 409,
+  several_plays: 409,
   poll_open: 409,
   too_few_candidates: 409,
   too_large: 413,

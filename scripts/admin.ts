@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp } from 'embedded-mongo/backup';
 import { copySecret } from '../server/config/secretFile.ts';
+import { rebuildProgress } from '../server/features/plays/progress.store.ts';
 import { type MigrationReport, migrate, planMigration } from '../server/migrations/migrate.ts';
+import { createIndexes } from '../server/platform/database/database.ts';
 import { databaseName } from '../server/platform/databaseName.ts';
 import { log } from '../server/platform/log.ts';
 import { deleteByEmail } from './admin/deletion.ts';
@@ -29,6 +31,7 @@ const usage = `Use: npm run admin -- <what>
                          turns off two-step sign-in, removes the passkeys, and signs the person out everywhere
   migrate [--dry-run]    changes the data of an earlier version to the newest form, as every start of the app does;
                          --dry-run only shows how many documents would change
+  rebuild-progress       derives how far everybody is in shows from their diaries again
   delete-user EMAIL      deletes the account with everything in it; its lists with members are handed over to the member
                          with most rights
   make-operator EMAIL    lets the person open /admin
@@ -77,6 +80,13 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: users cannot sign in with a password.';
     return `The temporary password of ${email} is ${password}\nThe next sign-in asks for a new password. Passkeys of the account were removed.${note}`;
   },
+  'rebuild-progress': async () => {
+    const shows = await withOwnDatabase(where, async () => {
+      await createIndexes();
+      return rebuildProgress();
+    });
+    return `The progress of ${shows} shows is derived again.`;
+  },
   'delete-user': async (email) => {
     await withOwnDatabase(where, (db) => deleteByEmail(db, email));
     return `The account of ${email} is deleted.`;
@@ -119,9 +129,9 @@ function describeMigrations(reports: MigrationReport[], isDryRun: boolean): stri
   return [isDryRun ? 'Would change:' : 'Changed:', ...lines].join('\n');
 }
 
-/** Every command except `check` and `migrate` requires one argument. */
+/** Every command except these requires one argument. */
 function isArgument(name: string, argument: string | undefined): boolean {
-  if (name === 'check') return argument === undefined;
+  if (name === 'check' || name === 'rebuild-progress') return argument === undefined;
   return name === 'migrate' ? argument === undefined || argument === '--dry-run' : Boolean(argument);
 }
 

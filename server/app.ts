@@ -37,6 +37,7 @@ import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
 import type { TitleSources } from './features/titles/createTitleSource.ts';
 import { createKeyCheck, type KeyCheck } from './features/titles/keyCheck.ts';
+import { createShows } from './features/titles/shows.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { createDirectory } from './features/users/directory.service.ts';
@@ -143,7 +144,13 @@ export function createApp(parts: AppParts): Express {
   );
   const directory = createDirectory(findFellows);
   app.use(...profileRouters(), userRouter(directory), reportRouter());
-  app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
+  app.use(
+    itemRouter(),
+    ...folderRouters(instance),
+    playRouter(titles, createShows(titles)),
+    reviewRouter(titles),
+    titleRouter(titles),
+  );
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
   app.use('/api', () => {
     throw notFound();

@@ -1,7 +1,7 @@
 import { accountApi, securityApi, settingsApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
-import { groupRecommendationApi, playApi, recommendationApi, reportApi, reviewApi } from './library.ts';
+import { groupRecommendationApi, playApi, progressApi, recommendationApi, reportApi, reviewApi } from './library.ts';
 import { invitationLinkApi, itemApi, listApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
@@ -23,6 +23,7 @@ export const allCalls: readonly Call[] = [
   invitationLinkApi,
   itemApi,
   playApi,
+  progressApi,
   reviewApi,
   recommendationApi,
   groupRecommendationApi.folder,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   groupRecommendationEndpoints,
   playEndpoints,
+  progressEndpoints,
   recommendationEndpoints,
   reportEndpoints,
   reviewEndpoints,
@@ -10,6 +11,17 @@ import type { FamilyKey } from '../families.ts';
 import { respondBody } from '../schemas/invitation.ts';
 import { reportBody } from '../schemas/operator/report.ts';
 import { confirmedSchema, playBody, playSchema, playsQuery, playUpdateBody, proposalSchema } from '../schemas/play.ts';
+import {
+  addedPlaysSchema,
+  progressBody,
+  progressSchema,
+  removedPlaysSchema,
+  removePlaysQuery,
+  seasonBody,
+  timeZoneQuery,
+  upNextSchema,
+  upToBody,
+} from '../schemas/progress.ts';
 import {
   dismissBody,
   groupRecommendationsQuery,
@@ -52,6 +64,40 @@ export const playApi = {
     answer: confirmedSchema,
     errors: [...seen, 'already_answered', 'limit_reached'],
   }),
+} as const;
+
+const showParams = z.object({ id: z.coerce.number().int().positive() });
+const addsPlays = [...guarded, 'limit_reached', 'upstream'] as const;
+
+/** The calls on how far the caller is in shows. */
+export const progressApi = {
+  get: call(progressEndpoints.get, {
+    params: showParams,
+    query: timeZoneQuery,
+    answer: progressSchema,
+    errors: ['not_found', 'upstream'],
+  }),
+  set: call(progressEndpoints.set, {
+    params: showParams,
+    body: progressBody,
+    answer: progressSchema,
+    errors: ['not_found', 'upstream'],
+  }),
+  upTo: call(progressEndpoints.upTo, { body: upToBody, answer: addedPlaysSchema, errors: addsPlays }),
+  season: call(progressEndpoints.season, { body: seasonBody, answer: addedPlaysSchema, errors: addsPlays }),
+  removePlays: call(progressEndpoints.removePlays, {
+    params: showParams,
+    query: removePlaysQuery,
+    answer: removedPlaysSchema,
+    errors: ['not_found', 'upstream', 'several_plays'],
+  }),
+  undo: call(progressEndpoints.undo, {
+    params: idParams,
+    query: timeZoneQuery,
+    answer: progressSchema,
+    errors: ['not_found', 'limit_reached', 'upstream'],
+  }),
+  upNext: call(progressEndpoints.upNext, { query: timeZoneQuery, answer: upNextSchema, errors: ['upstream'] }),
 } as const;
 
 export const recommendationApi = {

@@ -12,7 +12,24 @@ export type PlayPrecision = (typeof playPrecisions)[number];
 export const playSources = ['app', 'poll', 'review', 'import'] as const;
 export type PlaySource = (typeof playSources)[number];
 
-const numberSchema = z.int().min(0).max(limits.episodes);
+/** Of a season or an episode. */
+export const numberSchema = z.int().min(0).max(limits.episodes);
+
+/** Inclusive ranges of episodes, by the number of their season. */
+export const episodeSetSchema = z
+  .record(z.string().regex(/^\d+$/), z.array(z.tuple([numberSchema, numberSchema])))
+  .meta({
+    id: 'EpisodeSet',
+    description: 'Inclusive ranges of episodes, by season.',
+    examples: [
+      {
+        1: [
+          [1, 4],
+          [6, 6],
+        ],
+      },
+    ],
+  });
 
 /** What a play and a proposal of one have in common: the title, and when it was watched. */
 const viewingShape = {
@@ -52,12 +69,14 @@ export const proposalSchema = z
     /** Who proposes it. */
     by: publicUserSchema,
     ...viewingShape,
+    /** Of a proposal for several episodes: all of them. Its season and episode are those of the last one. */
+    episodes: episodeSetSchema.optional(),
     status: z.enum(proposalStatuses),
   })
   .meta({ id: 'PlayProposal', description: 'A play that another user proposes to you.' });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-const timeShape = {
+export const timeShape = {
   at: dateSchema.nullable().optional(),
   precision: z.enum(playPrecisions).optional(),
 };
@@ -68,7 +87,7 @@ interface GivenTime {
 }
 
 /** A time has a precision, and an unknown time has none. */
-function isTimeComplete({ at, precision }: GivenTime): boolean {
+export function isTimeComplete({ at, precision }: GivenTime): boolean {
   return precision === undefined || (precision === 'unknown') === ((at ?? null) === null);
 }
 

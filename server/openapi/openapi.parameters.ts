@@ -59,6 +59,9 @@ const texts: Record<string, ParameterText> = {
   state: { description: 'The state that the identity provider returns.' },
   code: { description: 'The code that the identity provider returns.' },
   error: { description: 'The error that the identity provider returns.' },
+  timeZone: { description: 'The IANA name of the time zone in which days begin.', example: 'Europe/Berlin' },
+  episode: { description: 'The number of the episode.', example: 3 },
+  all: { description: 'Confirms that more than one play may be removed.', example: 'true' },
   size: { description: 'The width of the picture in pixels, as w and a number.' },
 };
 
@@ -76,6 +79,7 @@ const idTexts: [RegExp, ParameterText][] = [
     /^\/api\/plays\/:id\/confirm/,
     { description: 'The id of the proposal: of the play or poll that it is about.', example: AN_ID },
   ],
+  [/^\/api\/plays\/acts\//, { description: 'The id of the act.', example: AN_ID }],
   [/^\/api\/plays\//, { description: 'The id of the play.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
   [/\/(invitation|list)-links\//, { description: 'The id of the link.', example: AN_ID }],

@@ -87,6 +87,7 @@ const texts: Record<ErrorCode, string> = {
   already_answered: 'The invitation or the request was already answered.',
   taken: 'Another account uses it already.',
   conflict: 'The request does not fit the current state, or the Idempotency-Key was used for another request.',
+  several_plays: 'It would remove more than one play. Send it with `all` if that is meant.',
   limit_reached: 'A limit on the number of entries was reached.',
   poll_open: 'The list has an open poll already. `pollId` is its id.',
   too_few_candidates: 'There are too few titles to decide between.',

@@ -58,6 +58,8 @@ async function fillLibrary(ana: Person, ben: Person): Promise<void> {
   await recordPlay(ana, { withUserIds: [ben.user.id] });
   await ana.delete(`/api/plays/${(await recordPlay(ana)).id}`);
   await recordPlay(ben, { withUserIds: [ana.user.id] });
+  await ana.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 2 });
+  await ana.patch('/api/tv/1399/progress', { state: 'paused' });
   await ana.post('/api/recommendations/dismissed', { mediaType: 'movie', tmdbId: 603 });
   // A language model would have to answer.
   await RankingModel.insertOne({

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { accountApi, securityApi, settingsApi } from '../../common/api/account.ts';
 import { appApi } from '../../common/api/app.ts';
 import type { Call } from '../../common/api/call.ts';
-import { groupRecommendationApi, playApi, recommendationApi, reportApi, reviewApi } from '../../common/api/library.ts';
+import {
+  groupRecommendationApi,
+  playApi,
+  progressApi,
+  recommendationApi,
+  reportApi,
+  reviewApi,
+} from '../../common/api/library.ts';
 import { invitationLinkApi, itemApi, type ListCalls, listApi } from '../../common/api/lists.ts';
 import { operatorApi } from '../../common/api/operator.ts';
 import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
@@ -536,6 +543,29 @@ const playRows: Rows<typeof playApi> = {
   },
 };
 
+const show = { params: () => ({ id: '1399' }) };
+const act = { season: 1, episode: 2 };
+
+const progressRows: Rows<typeof progressApi> = {
+  get: { ...open, ...show, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
+  set: { ...open, ...show, body: () => ({ state: 'paused' }), nonsense: { body: () => ({ state: 'lost' }) } },
+  upTo: { ...open, body: () => ({ tmdbId: 1399, ...act }), nonsense: { body: () => ({ tmdbId: 1399 }) } },
+  season: { ...open, body: () => ({ tmdbId: 1399, season: 1 }), nonsense: { body: () => ({ tmdbId: 1399 }) } },
+  removePlays: {
+    ...open,
+    ...show,
+    query: () => ({ season: '7', all: 'true' }),
+    nonsense: { query: () => ({ season: 'x' }) },
+  },
+  undo: {
+    needs: 'author',
+    passes: 200,
+    params: (stage) => ({ id: stage.actId }),
+    nonsense: { query: () => ({ timeZone: 'Moon' }) },
+  },
+  upNext: { ...open, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
+};
+
 const reviewRows: Rows<typeof reviewApi> = {
   mine: { ...open, params: () => ({ mediaType: 'movie', tmdbId: '603' }) },
   create: {
@@ -621,6 +651,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(userApi, userRows),
   ...casesOf(reportApi, reportRows),
   ...casesOf(playApi, playRows),
+  ...casesOf(progressApi, progressRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),

@@ -77,6 +77,7 @@ interface Ids {
   /** A play by the owner. */
   playId: string;
   removedPlayId: string;
+  actId: string;
   /** The play that the owner proposes to the role 'invited'. */
   proposalId: string;
 }
@@ -136,6 +137,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     guestToken: '',
     playId: '',
     removedPlayId: '',
+    actId: '',
     proposalId: '',
     owner,
     people,
@@ -145,7 +147,14 @@ export async function setStage(server: TestServer): Promise<Stage> {
     subject: await signUp(server),
     nobody,
   };
-  await Promise.all([putItem(stage), putReview(stage), putPlay(stage), putRemovedPlay(stage), putDeletedFolder(stage)]);
+  await Promise.all([
+    putItem(stage),
+    putReview(stage),
+    putPlay(stage),
+    putRemovedPlay(stage),
+    putAct(stage),
+    putDeletedFolder(stage),
+  ]);
   await putShare(stage);
   await putJoinRequest(stage);
   await putForeignGuests(stage);
@@ -214,6 +223,10 @@ export async function putPlay(stage: Stage): Promise<void> {
 export async function putRemovedPlay(stage: Stage): Promise<void> {
   stage.removedPlayId = (await recordPlay(stage.owner)).id;
   await stage.owner.delete(`/api/plays/${stage.removedPlayId}`);
+}
+
+async function putAct(stage: Stage): Promise<void> {
+  stage.actId = (await stage.owner.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 2 })).body.id;
 }
 
 /** Shares another list with the role 'invited', so that the owner may propose plays to them. */
@@ -289,6 +302,7 @@ export function emptied(stage: Stage): Stage {
     guestToken: nothing().slice(0, 22),
     playId: nothing(),
     removedPlayId: nothing(),
+    actId: nothing(),
     proposalId: nothing(),
     instanceLinkId: nothing(),
     reportId: nothing(),

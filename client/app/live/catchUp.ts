@@ -25,6 +25,7 @@ const pins: CatchUp = [
   () => queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' }),
 ];
 const plays: CatchUp = ['ownRev', refreshPlays];
+const progress: CatchUp = ['ownRev', () => refreshAbout('progress')];
 const reviews: CatchUp = ['ownRev', refreshMyReviews];
 /** A `seenRev` covers the marks that all members see. */
 const ownMarks: CatchUp = ['ownRev', () => liveSeen.refresh()];
@@ -42,8 +43,9 @@ const missed: Record<PersonalEvent, CatchUp[]> = {
   'join-requests:changed': [['connect', () => liveJoinRequests.refresh()]],
   'join-state:changed': [['ownRev', () => liveJoinStatus.refresh()]],
   'poll:changed': [['connect', () => livePolls.refresh()]],
-  'play:saved': [plays, ownMarks],
-  'play:deleted': [plays, ownMarks],
+  'play:saved': [plays, ownMarks, progress],
+  'play:deleted': [plays, ownMarks, progress],
+  'progress:changed': [plays, progress],
   'play:proposed': [plays],
   'seen:changed': [ownMarks],
   'review:saved': [reviews, picks],

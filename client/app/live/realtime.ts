@@ -15,6 +15,7 @@ import {
 } from '../../features/folders/state/invitation.store.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
+import { applyProgressChanged } from '../../features/plays/progress.queries.ts';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
@@ -55,6 +56,7 @@ const handlers: ServerToClientEvents = {
   'poll:changed': applyPollChanged,
   'play:saved': ({ play }) => applySaved(play),
   'play:deleted': ({ play, isStillSeen }) => applyDeleted(play, isStillSeen),
+  'progress:changed': applyProgressChanged,
   'play:proposed': ({ proposal }) => applyProposed(proposal),
   'seen:changed': applySeenChanged,
   'review:saved': ({ review }) => {

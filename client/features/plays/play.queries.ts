@@ -4,7 +4,7 @@ import type { Play, PlayBody, PlayUpdateBody, Proposal } from '../../../common/s
 import { createStore } from '../../lib/createStore.ts';
 import { playApi } from '../../lib/http/api.ts';
 import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
-import { queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { chartMonths } from './diaryMonths.ts';
@@ -93,12 +93,14 @@ export function applySaved(play: Play): void {
   changeLog((pages) => withPlayIn(pages, play));
   changeTitle(play, (plays) => [...plays.filter(isOther(play)), play].sort(byTime));
   applyOwnSeen(play, true);
+  if (play.episode !== undefined) void refreshAbout('progress');
 }
 
 export function applyDeleted(play: Play, isStillSeen: boolean): void {
   changeLog((pages) => pages.map((page) => withoutPlay(page, play.id)));
   changeTitle(play, (plays) => plays.filter(isOther(play)));
   if (!isStillSeen) applyOwnSeen(play, false);
+  if (play.episode !== undefined) void refreshAbout('progress');
 }
 
 export function applyProposed(proposal: Proposal): void {

@@ -8,6 +8,7 @@ import type { Call } from '../../../common/api/call.ts';
 import type {
   groupRecommendationApi as GroupRecommendationApi,
   playApi as PlayApi,
+  progressApi as ProgressApi,
   recommendationApi as RecommendationApi,
   reportApi as ReportApi,
   reviewApi as ReviewApi,
@@ -35,6 +36,7 @@ import {
   playEndpoints,
   pollEndpoints,
   profileEndpoints,
+  progressEndpoints,
   recommendationEndpoints,
   reportEndpoints,
   reviewEndpoints,
@@ -62,6 +64,7 @@ export const operatorApi: Typed<typeof OperatorApi> = operatorEndpoints;
 export const pollApi: Typed<typeof PollApi> = pollEndpoints;
 export const playApi: Typed<typeof PlayApi> = playEndpoints;
 export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;
+export const progressApi: Typed<typeof ProgressApi> = progressEndpoints;
 export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
 export const reportApi: Typed<typeof ReportApi> = reportEndpoints;
 export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newItemState } from '../../newItemState.ts';
+import { chosenStates } from '../../progress.ts';
 import { passkeySchema } from '../account/passkey.ts';
 import { privacySchema } from '../account/privacy.ts';
 import { listedSessionSchema } from '../account/session.ts';
@@ -133,6 +134,12 @@ const exportedProposalSchema = proposalSchema
   .meta({ id: 'ExportedPlayProposal' });
 export type ExportedProposal = z.infer<typeof exportedProposalSchema>;
 
+/** What the user says about a show. How far they are follows from the plays. */
+const exportedShowSchema = z
+  .object({ tmdbId: z.int().positive(), state: z.enum(chosenStates).nullable(), restartedAt: dateSchema.nullable() })
+  .meta({ id: 'ExportedShow' });
+export type ExportedShow = z.infer<typeof exportedShowSchema>;
+
 /** A title that the user is not interested in. */
 const exportedDismissalSchema = z
   .object({
@@ -212,6 +219,8 @@ export const accountExportSchema = z.object({
   reviews: z.array(exportedReviewSchema),
   plays: z.array(exportedPlaySchema),
   proposals: z.array(exportedProposalSchema),
+  /** The shows that the user paused, dropped or started again. */
+  shows: z.array(exportedShowSchema),
   polls: z.array(exportedPollSchema),
   dismissedTitles: z.array(exportedDismissalSchema),
   pinnedPeople: z.array(markedPersonSchema),
@@ -280,6 +289,7 @@ const example: AccountExport = {
   reviews: [{ id: '65f0c0ffee5eedbadc0ffee4', ...matrix, rating: 5, createdAt: MOMENT, updatedAt: MOMENT }],
   plays: [],
   proposals: [],
+  shows: [],
   polls: [],
   dismissedTitles: [],
   pinnedPeople: [],

@@ -12,6 +12,8 @@ export interface PlayDoc extends Viewing {
   companionIds: Types.ObjectId[];
   /** What it came from, if that may be sent again: a review, or a row of an imported file. */
   sourceKey?: string;
+  /** The act that added it, if that added several plays at once. */
+  actId?: Types.ObjectId;
   createdAt: Date;
 }
 
@@ -19,11 +21,12 @@ export interface PlayDoc extends Viewing {
 export const timeIndex = { userId: 1, at: 1, _id: 1 } as const;
 export const kindIndex = { userId: 1, mediaType: 1, at: 1, _id: 1 } as const;
 
-const playFields = {
+export const playFields = {
   ...viewingFields,
   userId: { type: Schema.Types.ObjectId, required: true },
   companionIds: { type: [Schema.Types.ObjectId], default: [] },
   sourceKey: { type: String },
+  actId: { type: Schema.Types.ObjectId },
 } satisfies SchemaFields<PlayDoc>;
 
 const playSchema = new Schema<PlayDoc>(playFields, {
@@ -32,7 +35,8 @@ const playSchema = new Schema<PlayDoc>(playFields, {
 });
 playSchema.index(timeIndex);
 playSchema.index(kindIndex);
-playSchema.index({ userId: 1, mediaType: 1, tmdbId: 1 });
+// With the time, for the latest play of a title.
+playSchema.index({ userId: 1, mediaType: 1, tmdbId: 1, at: 1, _id: 1 });
 playSchema.index(
   { userId: 1, sourceKey: 1 },
   { unique: true, partialFilterExpression: { sourceKey: { $exists: true } } },
@@ -48,40 +52,4 @@ export function toPlay(play: PlayDoc, userById: (id: Types.ObjectId) => PublicUs
     companions: play.companionIds.map(userById),
     createdAt: play.createdAt.toISOString(),
   };
-}
-
-const KEPT_MS = 60 * 60 * 1000;
-
-/** A play that its user has removed, for as long as the removal can be undone. */
-interface RemovedPlayDoc extends PlayDoc {
-  expiresAt: Date;
-}
-
-const removedPlaySchema = new Schema<RemovedPlayDoc>(
-  {
-    ...playFields,
-    expiresAt: { type: Date, required: true },
-  } satisfies SchemaFields<RemovedPlayDoc>,
-  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
-);
-removedPlaySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-removedPlaySchema.index({ userId: 1 });
-
-const RemovedPlayModel = model<RemovedPlayDoc>('RemovedPlay', removedPlaySchema, 'removedplays');
-
-export async function keepRemovedPlay(play: PlayDoc): Promise<void> {
-  // biome-ignore lint/plugin: the database compares the date
-  await RemovedPlayModel.insertOne({ ...play, expiresAt: new Date(Date.now() + KEPT_MS) });
-}
-
-/** Takes a removed play of the user out of the collection. Null when there is none. */
-export async function takeRemovedPlay(userId: Types.ObjectId | string, playId: string): Promise<PlayDoc | null> {
-  const removed = await RemovedPlayModel.findOneAndDelete({ _id: playId, userId }).lean<RemovedPlayDoc>();
-  if (!removed) return null;
-  const { expiresAt: _expiresAt, ...play } = removed;
-  return play;
-}
-
-export async function deleteRemovedPlaysOf(userId: string): Promise<void> {
-  await RemovedPlayModel.deleteMany({ userId });
 }

@@ -1,6 +1,7 @@
 import { Router } from 'express';
-import { playApi } from '../../../common/api/library.ts';
+import { playApi, progressApi } from '../../../common/api/library.ts';
 import { serve } from '../../platform/requests/request.ts';
+import type { Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import {
   addPlay,
@@ -11,11 +12,14 @@ import {
   undeletePlay,
   updatePlay,
 } from './play.service.ts';
+import { addSeason, addUpTo, loadAct, removeEpisodes, type Sources, undoAct } from './playAct.service.ts';
+import { readProgress, readUpNext, setProgress } from './progress.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';
 
 /** The calls on the user's own watch log. Other users' plays can be neither read nor changed. */
-export function playRouter(source: TitleSource): Router {
+export function playRouter(source: TitleSource, shows: Shows): Router {
   const router = Router();
+  serveProgress(router, { source, shows });
   serve(router, playApi.add, ({ body }, actor) => addPlay(source, actor, body), { largePart: playOverviewPart });
   serve(router, playApi.list, ({ query }, { userId }) => listPlays(userId, query));
   serve(router, playApi.proposals, (_input, { userId }) => listProposals(userId));
@@ -31,4 +35,24 @@ export function playRouter(source: TitleSource): Router {
     access: ({ params }, userId) => loadProposal(userId, params.id),
   });
   return router;
+}
+
+/** The calls on how far the user is in shows. They come first, because `/api/plays/season` also matches `/api/plays/:id`. */
+function serveProgress(router: Router, sources: Sources): void {
+  const { shows } = sources;
+  serve(router, progressApi.get, ({ params, query }, { userId }) =>
+    readProgress(shows, userId, { tmdbId: params.id, ...query }),
+  );
+  serve(router, progressApi.set, ({ params, body }, actor) =>
+    setProgress(shows, actor, { tmdbId: params.id, ...body }),
+  );
+  serve(router, progressApi.upTo, ({ body }, actor) => addUpTo(sources, actor, body));
+  serve(router, progressApi.season, ({ body }, actor) => addSeason(sources, actor, body));
+  serve(router, progressApi.removePlays, ({ params, query }, actor) =>
+    removeEpisodes(shows, actor, { tmdbId: params.id, ...query }),
+  );
+  serve(router, progressApi.undo, ({ params, query }, actor) => undoAct(shows, actor, { actId: params.id, ...query }), {
+    access: ({ params }, userId) => loadAct(userId, params.id),
+  });
+  serve(router, progressApi.upNext, ({ query }, { userId }) => readUpNext(shows, userId, query.timeZone));
 }

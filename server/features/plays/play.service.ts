@@ -20,7 +20,7 @@ const playNotFound = () => notFound('Play not found');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The clock of a device may be a little wrong, and its day may have begun before the day in UTC. */
-function refuseFuture(at: Date | null): void {
+export function refuseFuture(at: Date | null): void {
   // biome-ignore lint/plugin: a play happened at a time of day, which only the wall clock knows
   if (at && at.getTime() > Date.now() + DAY_MS) {
     throw invalid([{ path: 'at', message: 'Choose a day that is not in the future' }]);
@@ -58,7 +58,8 @@ export async function addPlay(source: TitleSource, actor: Actor, body: z.output<
   return quotaQueue([actor.userId], () => inOperation(actor, write));
 }
 
-async function requireFellows(userId: string, named: readonly string[]): Promise<string[]> {
+/** Each of them once. Throws forbidden for users with whom the actor shares no list. */
+export async function requireFellows(userId: string, named: readonly string[]): Promise<string[]> {
   const companionIds = [...new Set(named)];
   if (companionIds.length === 0) return [];
   const fellows = await findFellows(userId, companionIds);

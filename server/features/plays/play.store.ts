@@ -1,34 +1,46 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { Play } from '../../../common/schemas/play.ts';
 import { showOne } from '../../platform/showOne.ts';
-import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
+import { countPlays, discountPlays } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
-import { keepRemovedPlay, type PlayDoc, PlayModel, takeRemovedPlay, toPlay } from './play.model.ts';
+import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
+import { addToProgress, episodePlayOf, refoldProgress, removeFromProgress } from './progress.store.ts';
+import { keepRemovedPlay, keepRemovedPlays, takeRemovedPlay } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 /*
  * Every play is stored, changed and deleted by these functions, in the transaction of their caller. They keep the marks of
- * lists and notify the user's own tabs.
+ * lists and the progress of shows, and notify the user's own tabs.
  */
 
 interface NewPlay extends Viewing {
   userId: string;
   companionIds?: readonly string[];
   sourceKey?: string;
+  actId?: Types.ObjectId;
 }
 
 /** Stores a play. Throws limit_reached. */
-export async function storePlay({ userId, companionIds = [], sourceKey, ...viewing }: NewPlay): Promise<Play> {
-  const play: PlayDoc = {
+export async function storePlay(play: NewPlay): Promise<Play> {
+  return insertPlay(newPlay(play));
+}
+
+/** Stores plays of episodes of one show by one user, at least one. Throws limit_reached. */
+export async function storePlays(plays: readonly NewPlay[]): Promise<void> {
+  await insertPlays(plays.map(newPlay));
+}
+
+function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewing }: NewPlay): PlayDoc {
+  return {
     _id: new Types.ObjectId(),
     userId: new Types.ObjectId(userId),
     ...viewingOf(viewing),
     companionIds: companionIds.map((id) => new Types.ObjectId(id)),
     ...(sourceKey === undefined ? {} : { sourceKey }),
+    ...(actId && { actId }),
     createdAt: new Date(),
   };
-  return insertPlay(play);
 }
 
 /** Stores a play of the user again that was removed. Null when there is none. */
@@ -40,16 +52,35 @@ export async function restorePlay(userId: string, playId: string): Promise<Play 
 async function insertPlay(play: PlayDoc): Promise<Play> {
   const isFirst = !(await hasPlayOf(play));
   await PlayModel.insertMany([play], { lean: true });
-  await countPlay(play.userId, play, isFirst);
+  await countPlays(play.userId, play, { count: 1, isFirst });
+  const ofEpisode = episodePlayOf(play);
+  if (ofEpisode) await addToProgress(play.userId, play.tmdbId, [ofEpisode]);
   return notifySaved(play);
+}
+
+/** Inserts plays of episodes of one show by one user, at least one. */
+export async function insertPlays(plays: readonly PlayDoc[]): Promise<void> {
+  const [first] = plays;
+  if (!first) return;
+  const { userId, tmdbId } = first;
+  const isFirst = !(await hasPlayOf(first));
+  await PlayModel.insertMany(plays, { lean: true });
+  await countPlays(userId, first, { count: plays.length, isFirst });
+  await addToProgress(
+    userId,
+    tmdbId,
+    plays.flatMap((play) => episodePlayOf(play) ?? []),
+  );
+  await notifyProgress(userId, tmdbId);
 }
 
 /** Stores another time, season or episode of a play. */
 export async function replacePlay(play: PlayDoc): Promise<Play> {
-  const { _id, at, precision, season, episode } = play;
+  const { _id, userId, mediaType, tmdbId, at, precision, season, episode } = play;
   const unset = { ...(season === undefined && { season: 1 }), ...(episode === undefined && { episode: 1 }) };
   const set = { at, precision, ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
   await PlayModel.updateOne({ _id }, { $set: set, $unset: unset });
+  if (mediaType === 'tv') await refoldProgress(userId, tmdbId);
   return notifySaved(play);
 }
 
@@ -59,10 +90,24 @@ export async function removePlay(userId: string, playId: string): Promise<boolea
   if (!play) return false;
   await keepRemovedPlay(play);
   const isStillSeen = await hasPlayOf(play);
-  await discountPlay(play.userId, play, !isStillSeen);
+  await discountPlays(play.userId, play, { count: 1, isLast: !isStillSeen });
+  const ofEpisode = episodePlayOf(play);
+  if (ofEpisode) await removeFromProgress(play.userId, play.tmdbId, ofEpisode);
   const shown = await showOne(showPlays, play);
   await writeNotification('play:deleted', { play: shown, isStillSeen }, { to: [userId], by: userId });
   return true;
+}
+
+/** Deletes plays of one show by one user, at least one. With `keptBy` they are kept so that the act can be undone. */
+export async function removePlays(plays: readonly PlayDoc[], keptBy: Types.ObjectId | null): Promise<void> {
+  const [first] = plays;
+  if (!first) return;
+  const { userId, tmdbId } = first;
+  await PlayModel.deleteMany({ _id: trusted({ $in: plays.map(({ _id }) => _id) }) });
+  if (keptBy) await keepRemovedPlays(plays, keptBy);
+  await discountPlays(userId, first, { count: plays.length, isLast: !(await hasPlayOf(first)) });
+  await refoldProgress(userId, tmdbId);
+  await notifyProgress(userId, tmdbId);
 }
 
 /** Whether the user of this play has one of the title. */
@@ -84,4 +129,9 @@ async function notifySaved(play: PlayDoc): Promise<Play> {
   const shown = await showOne(showPlays, play);
   await writeNotification('play:saved', { play: shown }, { to: [play.userId], by: play.userId });
   return shown;
+}
+
+/** Tells the user's tabs to load their progress of a show again, and what follows from it. */
+export async function notifyProgress(userId: Types.ObjectId | string, tmdbId: number): Promise<void> {
+  await writeNotification('progress:changed', { tmdbId }, { to: [userId], by: userId });
 }

@@ -1,8 +1,9 @@
-import { Types } from 'mongoose';
-import type { ExportedPlay, ExportedProposal } from '../../../common/schemas/export/export.ts';
+import { Types, trusted } from 'mongoose';
+import type { ExportedPlay, ExportedProposal, ExportedShow } from '../../../common/schemas/export/export.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
 import { loadExportedPersonLookup } from '../users/userExport.service.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
+import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
 import { type ProposalDoc, ProposalModel } from './proposal.model.ts';
 import { showViewing } from './viewing.ts';
 
@@ -31,4 +32,15 @@ export function exportProposals(userId: string): AsyncIterable<ExportedProposal[
       createdAt: proposal.createdAt.toISOString(),
     }));
   });
+}
+
+/** What the user says about shows. */
+export async function exportShows(userId: string): Promise<ExportedShow[]> {
+  const said = { $or: [{ state: trusted({ $exists: true }) }, { restartedAt: trusted({ $exists: true }) }] };
+  const shows = await ShowProgressModel.find({ userId, ...said }).lean<ShowProgressDoc[]>();
+  return shows.map(({ tmdbId, state, restartedAt }) => ({
+    tmdbId,
+    state: state ?? null,
+    restartedAt: restartedAt?.toISOString() ?? null,
+  }));
 }

@@ -1,4 +1,5 @@
 import { model, Schema, type Types } from 'mongoose';
+import type { EpisodeSet } from '../../../common/progress.ts';
 import { type Proposal, type ProposalStatus, proposalStatuses } from '../../../common/schemas/play.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
@@ -12,6 +13,8 @@ export interface ProposalDoc extends Viewing {
   /** The companion, who may accept it. */
   userId: Types.ObjectId;
   byUserId: Types.ObjectId;
+  /** Of a proposal for several episodes: all of them. */
+  episodes?: EpisodeSet;
   status: ProposalStatus;
   createdAt: Date;
   expiresAt: Date;
@@ -23,6 +26,7 @@ const schema = new Schema<ProposalDoc>(
     originId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     byUserId: { type: Schema.Types.ObjectId, required: true },
+    episodes: { type: Schema.Types.Mixed },
     status: { type: String, enum: proposalStatuses, required: true },
     expiresAt: { type: Date, required: true },
   } satisfies SchemaFields<ProposalDoc>,
@@ -41,6 +45,7 @@ export function toProposal(proposal: ProposalDoc, by: PublicUser): Proposal {
     userId: proposal.userId.toHexString(),
     by,
     ...showViewing(proposal),
+    ...(proposal.episodes && { episodes: proposal.episodes }),
     status: proposal.status,
     createdAt: proposal.createdAt.toISOString(),
   };

@@ -1,7 +1,8 @@
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
+import { compareEpisodes, type EpisodeSet, episodesOf, hasEpisode } from '../../../common/progress.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
+import type { Confirmed, Play, Proposal } from '../../../common/schemas/play.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { showOne } from '../../platform/showOne.ts';
@@ -9,9 +10,12 @@ import { quotaQueue } from '../folders/access/quotas.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
-import { deleteRemovedPlaysOf, PlayModel } from './play.model.ts';
-import { storePlay } from './play.store.ts';
+import { PlayModel } from './play.model.ts';
+import { storePlay, storePlays } from './play.store.ts';
+import { deleteActsOf, writeAct } from './playAct.model.ts';
+import { deleteProgressOf, findProgress } from './progress.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
+import { deleteRemovedPlaysOf } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 const KEEP_MS = limits.proposalDays * 24 * 60 * 60 * 1000;
@@ -24,6 +28,8 @@ interface ProposedPlay extends Viewing {
   byUserId: string;
   /** The play or the poll that it is about. */
   originId: string;
+  /** Of several episodes: all of them. */
+  episodes?: EpisodeSet;
 }
 
 /**
@@ -31,7 +37,7 @@ interface ProposedPlay extends Viewing {
  * whom that user blocks, get no proposal. Call it in the transaction of the write that it belongs to; the caller has checked
  * that `byUserId` may propose to them.
  */
-export async function proposePlay({ to, byUserId, originId, ...viewing }: ProposedPlay): Promise<void> {
+export async function proposePlay({ to, byUserId, originId, episodes, ...viewing }: ProposedPlay): Promise<void> {
   const blocked = await findBlockedWith(byUserId);
   const receivers = await findReceivers(
     [...new Set(to)].filter((userId) => !blocked.has(userId)),
@@ -46,6 +52,7 @@ export async function proposePlay({ to, byUserId, originId, ...viewing }: Propos
       userId: new Types.ObjectId(userId),
       byUserId: new Types.ObjectId(byUserId),
       ...viewingOf(viewing),
+      ...(episodes && { episodes }),
       status: 'pending',
       createdAt,
       expiresAt: new Date(createdAt.getTime() + KEEP_MS),
@@ -97,7 +104,9 @@ export async function loadProposal(userId: string, originId: string): Promise<Pr
   return proposal;
 }
 
-/** Answers a proposal. An accepted one becomes a play of the actor's own. Throws already_answered the second time. */
+/**
+ * Answers a proposal. An accepted one becomes a play of the actor's own, or plays of those episodes that have none. Throws already_answered the second time.
+ */
 export async function answerProposal(
   actor: Actor,
   originId: string,
@@ -112,12 +121,33 @@ export async function answerProposal(
     if (!proposal) throw conflict('already_answered', 'You have already answered this');
     const byUserId = proposal.byUserId.toHexString();
     const companionIds = byUserId === userId ? [] : [byUserId];
-    const play = status === 'accepted' ? await storePlay({ ...viewingOf(proposal), userId, companionIds }) : null;
+    const play = status === 'accepted' ? await acceptProposal(proposal, { userId, companionIds }) : null;
     const shown = await showOne(showProposals, proposal);
     await writeNotification('play:proposed', { proposal: shown }, { to: [userId], by: userId });
     return { proposal: shown, play };
   };
   return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+/** Returns the play, or null where there were several or none. */
+async function acceptProposal(
+  proposal: ProposalDoc,
+  whose: { userId: string; companionIds: string[] },
+): Promise<Play | null> {
+  const viewing = viewingOf(proposal);
+  if (!proposal.episodes) return storePlay({ ...viewing, ...whose });
+  const { tmdbId } = proposal;
+  const seen = (await findProgress(whose.userId, tmdbId))?.seen ?? {};
+  const unseen = [...episodesOf(proposal.episodes)].filter((episode) => !hasEpisode(seen, episode));
+  if (unseen.length === 0) return null;
+  const actId = await writeAct({ userId: whose.userId, tmdbId, kind: 'added' });
+  const plays = unseen.map((episode) => {
+    const isTimed = compareEpisodes(episode, { season: viewing.season ?? 0, episode: viewing.episode ?? 0 }) === 0;
+    const when = isTimed ? {} : ({ at: null, precision: 'unknown' } as const);
+    return { ...viewing, ...episode, ...when, ...whose, actId };
+  });
+  await storePlays(plays);
+  return null;
 }
 
 async function showProposals(proposals: readonly ProposalDoc[]): Promise<Proposal[]> {
@@ -133,5 +163,7 @@ export async function countPlaysOf(userId: string): Promise<number> {
 export async function deletePlaysOf(userId: string): Promise<void> {
   await PlayModel.deleteMany({ userId });
   await deleteRemovedPlaysOf(userId);
+  await deleteActsOf(userId);
+  await deleteProgressOf(userId);
   await ProposalModel.deleteMany({ $or: [{ userId }, { byUserId: userId }] });
 }

@@ -83,6 +83,13 @@ const scenarios: Record<NamedEvent, Scenario> = {
       return { act: () => ben.delete(`/api/plays/${id}`), readBy: '/api/plays' };
     },
   },
+  'progress:changed': {
+    afterBlock: 'it is an act of Ben himself',
+    prepare: async ({ ben }) => ({
+      act: () => ben.post('/api/plays/season', { tmdbId: 1399, season: 1 }),
+      readBy: '/api/tv/1399/progress',
+    }),
+  },
   'play:proposed': {
     afterBlock: 'hidden',
     prepare: async ({ ana, ben }) => ({

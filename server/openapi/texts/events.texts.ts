@@ -58,6 +58,11 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'You deleted a play',
     description: 'Sent to all your tabs. isStillSeen says whether you have another play of the title.',
   },
+  'progress:changed': {
+    summary: 'Your progress of a show changed',
+    description:
+      'Sent to all your tabs when several plays were added or removed at once, or when you paused, dropped or restarted the show.',
+  },
   'play:proposed': {
     summary: 'Someone proposed a play to you',
     description: 'Sent to the companion, and to all their tabs again when they have answered.',

@@ -1,6 +1,7 @@
 import {
   groupRecommendationApi,
   playApi,
+  progressApi,
   recommendationApi,
   reportApi,
   reviewApi,
@@ -66,6 +67,44 @@ const playTexts = describeGroup('Plays', playApi, {
     'answerPlayProposal',
     'Answer a proposed play',
     'Accepts or declines a play that names you. An accepted one becomes a play of your own.',
+  ),
+});
+
+const progressTexts = describeGroup('Progress', progressApi, {
+  get: text(
+    'getProgress',
+    'Read how far you are in a show',
+    'Returns the episodes that you have seen, how many there are, and the next one: the first aired episode after the last one that you have seen. Specials are never next and are not counted. Days are those of timeZone.',
+  ),
+  set: text(
+    'setProgress',
+    'Pause, drop or restart a show',
+    'Sets what you say about a show. After a restart, only later plays count; those before it stay in your log.',
+  ),
+  upTo: text(
+    'addPlaysUpTo',
+    'Record that you have seen a show up to an episode',
+    'Adds plays of all aired episodes before it that you have not seen, and of the episode itself. Only the last one gets the time, unless sameTime is true. One act, undone by its id for 30 days.',
+  ),
+  season: text(
+    'addPlaysOfSeason',
+    'Record that you have seen a season',
+    'Adds plays of all aired episodes of a season that you have not seen. One act, undone by its id for 30 days.',
+  ),
+  removePlays: text(
+    'removePlays',
+    'Remove the plays of an episode or a season',
+    'Removes all your plays of an episode, or of a season. If there is more than one, all must be true. One act, undone by its id for 30 days.',
+  ),
+  undo: text(
+    'undoPlayAct',
+    'Undo an act on several plays',
+    'Removes the plays that the act added, or puts back those that it removed. The second time nothing changes.',
+  ),
+  upNext: text(
+    'listUpNext',
+    'List what you can watch next',
+    'Lists the shows that you are watching: first those with a next episode, most recently watched first, then those with a day on which they return.',
   ),
 });
 
@@ -170,6 +209,7 @@ const profileTexts = familyKeys.flatMap((key) => {
 export const libraryTexts: TextEntry[] = [
   ...itemTexts,
   ...playTexts,
+  ...progressTexts,
   ...reviewTexts,
   ...recommendationTexts,
   ...groupTexts,

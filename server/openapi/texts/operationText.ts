@@ -37,6 +37,7 @@ export const tags = {
   Polls: 'Votes of the people of a list on what to watch.',
   Items: 'The movies and shows in a list.',
   Plays: 'Your watch log: what you saw when and with whom.',
+  Progress: 'How far you are in shows, and what to watch next.',
   Reviews: 'Your star ratings and comments.',
   Recommendations: 'Picks for you and for everyone in a list.',
   Users: 'Other users, their profiles and their public lists.',

@@ -6,7 +6,7 @@ import type { OwnSession } from '../../../platform/session/session.ts';
 import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
 import { exportDeletedLists, exportMemberships, exportOwnLists } from '../../folders/export/listExport.service.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
-import { exportPlays, exportProposals } from '../../plays/playExport.service.ts';
+import { exportPlays, exportProposals, exportShows } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
 import { exportReviews } from '../../reviews/reviewExport.service.ts';
@@ -29,6 +29,7 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     reviews: exportReviews(userId),
     plays: exportPlays(userId),
     proposals: exportProposals(userId),
+    shows: await exportShows(userId),
     polls: exportPolls(userId),
     dismissedTitles: exportDismissals(userId),
     pinnedPeople: await exportPins(userId),

@@ -211,6 +211,7 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'play:saved':
       case 'play:deleted':
       case 'play:proposed':
+      case 'progress:changed':
       case 'review:saved':
       case 'review:deleted':
       case 'recommendations:changed':

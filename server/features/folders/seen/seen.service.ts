@@ -87,14 +87,18 @@ export async function findShowing(folderId: string): Promise<string[]> {
 }
 
 /**
- * Counts a new play of the user. The first play of a title marks it in the folders where the user shows what they have seen.
- * Call it in the transaction that stores the play. Throws limit_reached.
+ * Counts new plays of a title by the user. The first one marks it in the folders where the user shows what they have seen.
+ * Call it in the transaction that stores the plays. Throws limit_reached.
  */
-export async function countPlay(userId: Types.ObjectId, title: TitleId, isFirst: boolean): Promise<void> {
+export async function countPlays(
+  userId: Types.ObjectId,
+  title: TitleId,
+  { count, isFirst }: { count: number; isFirst: boolean },
+): Promise<void> {
   const { mediaType, tmdbId } = title;
   const after = await SeenTitlesModel.findOneAndUpdate(
     { _id: userId },
-    { $inc: { plays: 1 }, ...(isFirst ? { $addToSet: { [mediaType]: tmdbId } } : {}) },
+    { $inc: { plays: count }, ...(isFirst ? { $addToSet: { [mediaType]: tmdbId } } : {}) },
     { upsert: true, projection: { plays: 1 } },
   )
     .setOptions({ returnDocument: 'after' })
@@ -105,12 +109,16 @@ export async function countPlay(userId: Types.ObjectId, title: TitleId, isFirst:
   if (isFirst) await notifyMarks(userId, title, true);
 }
 
-/** Discounts a deleted play of the user. `isLast` says that it was the only one of the title. */
-export async function discountPlay(userId: Types.ObjectId, title: TitleId, isLast: boolean): Promise<void> {
+/** Discounts deleted plays of a title by the user. `isLast` says that there are no others. */
+export async function discountPlays(
+  userId: Types.ObjectId,
+  title: TitleId,
+  { count, isLast }: { count: number; isLast: boolean },
+): Promise<void> {
   const { mediaType, tmdbId } = title;
   await SeenTitlesModel.updateOne(
     { _id: userId },
-    { $inc: { plays: -1 }, ...(isLast ? { $pull: { [mediaType]: tmdbId } } : {}) },
+    { $inc: { plays: -count }, ...(isLast ? { $pull: { [mediaType]: tmdbId } } : {}) },
   );
   if (isLast) await notifyMarks(userId, title, false);
 }

@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+import { limits } from '../../../common/constants.ts';
+import {
+  type EpisodeNumber,
+  hasEpisode,
+  regularEpisodes,
+  type ShowEpisodes,
+  toEpisodeSet,
+} from '../../../common/progress.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type {
+  AddedPlays,
+  RemovedPlays,
+  removePlaysQuery,
+  ShownProgress,
+  seasonBody,
+  upToBody,
+} from '../../../common/schemas/progress.ts';
+import { invalid, limitReached, notFound, Problem } from '../../platform/http/errors.ts';
+import { type Actor, inOperation } from '../../platform/requests/operations.ts';
+import { loadFolderFor } from '../folders/access/access.ts';
+import { quotaQueue } from '../folders/access/quotas.ts';
+import { loadItemFacts } from '../folders/model/itemFacts.ts';
+import type { Shows } from '../titles/shows.ts';
+import type { TitleSource } from '../titles/title.source.ts';
+import { type PlayDoc, PlayModel } from './play.model.ts';
+import { refuseFuture, requireFellows } from './play.service.ts';
+import { insertPlays, removePlays, storePlays } from './play.store.ts';
+import { type PlayActDoc, PlayActModel, writeAct } from './playAct.model.ts';
+import { showProgress, todayIn } from './progress.service.ts';
+import { findProgress } from './progress.store.ts';
+import { proposePlay } from './proposal.service.ts';
+import { takeRemovedPlays } from './removedPlay.model.ts';
+import { timeOf, type ViewingTime, viewingOf } from './viewing.ts';
+
+/*
+ * Acts on several episodes of a show at once. Each is one transaction, and is undone as a whole by its id.
+ */
+
+export interface Sources {
+  shows: Shows;
+  source: TitleSource;
+}
+
+/** Records every aired episode up to one that has no play, and that one. Throws invalid for an unknown episode. */
+export function addUpTo(sources: Sources, actor: Actor, body: z.output<typeof upToBody>): Promise<AddedPlays> {
+  return addEpisodes(sources, actor, body, (show, today) => episodesUpTo(show, body, today));
+}
+
+/** Records every aired episode of a season that has no play. Throws invalid for an unknown season. */
+export function addSeason(sources: Sources, actor: Actor, body: z.output<typeof seasonBody>): Promise<AddedPlays> {
+  return addEpisodes(sources, actor, body, (show, today) => airedOfSeason(show, body.season, today));
+}
+
+/** In order, ending with the episode itself, which need not have aired. For a special only the specials before it. */
+function episodesUpTo(show: ShowEpisodes, target: EpisodeNumber, today: string): EpisodeNumber[] {
+  const { season, episode } = target;
+  const isKnown = show.seasons
+    .find(({ season_number }) => season_number === season)
+    ?.episodes.some(({ episode_number }) => episode_number === episode);
+  if (!isKnown) throw invalid([{ path: 'episode', message: 'The show has no such episode' }]);
+  const aired =
+    season === 0 ? airedOfSeason(show, 0, today) : regularEpisodes(show, today).filter(({ hasAired }) => hasAired);
+  const before = aired.filter((one) => one.season < season || (one.season === season && one.episode < episode));
+  return [...before, { season, episode }];
+}
+
+function airedOfSeason(show: ShowEpisodes, number: number, today: string): EpisodeNumber[] {
+  const season = show.seasons.find(({ season_number }) => season_number === number);
+  if (!season) throw invalid([{ path: 'season', message: 'The show has no such season' }]);
+  if (number > 0) return regularEpisodes(show, today).filter((one) => one.season === number && one.hasAired);
+  return season.episodes
+    .filter(({ air_date }) => (air_date ?? '') <= today)
+    .map(({ episode_number }) => ({ season: 0, episode: episode_number }));
+}
+
+async function addEpisodes(
+  { shows, source }: Sources,
+  actor: Actor,
+  body: z.output<typeof seasonBody>,
+  chooseEpisodes: (show: ShowEpisodes, today: string) => EpisodeNumber[],
+): Promise<AddedPlays> {
+  const { userId } = actor;
+  const { tmdbId, sameTime, withUserIds, timeZone } = body;
+  const time = timeOf(body);
+  refuseFuture(time.at);
+  const folder = body.folderId === undefined ? null : await loadFolderFor(userId, body.folderId, 'folder:view');
+  const companionIds = await requireFellows(userId, withUserIds);
+  const [show, facts] = await Promise.all([shows.load(tmdbId), loadItemFacts(source, { mediaType: 'tv', tmdbId })]);
+  const today = todayIn(timeZone);
+  const chosen = chooseEpisodes(show, today);
+  const write = async (): Promise<AddedPlays> => {
+    const seen = (await findProgress(userId, tmdbId))?.seen ?? {};
+    const added = chosen.filter((episode) => !hasEpisode(seen, episode));
+    requireFewPlays(added.length);
+    const last = added.at(-1);
+    if (!last) return { id: null, added: 0, progress: showProgress(show, await findProgress(userId, tmdbId), today) };
+    const id = await writeAct({ userId, tmdbId, kind: 'added' });
+    const viewings = viewingsOf(added, { show, facts, time, sameTime });
+    const place = folder ? { folderId: folder.folder._id } : {};
+    await storePlays(viewings.map((viewing) => ({ ...viewing, ...place, userId, companionIds, actId: id })));
+    const originId = id.toHexString();
+    // One proposal for all of them, which is about the last one.
+    const about = viewingOf({ ...facts, ...time, ...last, source: 'app' });
+    await proposePlay({ ...about, episodes: toEpisodeSet(added), to: companionIds, byUserId: userId, originId });
+    const progress = showProgress(show, await findProgress(userId, tmdbId), today);
+    return { id: originId, added: added.length, progress };
+  };
+  return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+interface EpisodeFacts {
+  show: ShowEpisodes;
+  facts: TitleFacts;
+  time: Pick<ViewingTime, 'at' | 'precision'>;
+  sameTime: boolean;
+}
+
+/** Viewings of episodes with their own lengths. Unless they share the time, only that of the last one is known. */
+function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, time, sameTime }: EpisodeFacts) {
+  const runtimes = new Map(
+    show.seasons.flatMap(({ season_number, episodes: all }) =>
+      all.map(({ episode_number, runtime }) => [`${season_number}-${episode_number}`, runtime] as const),
+    ),
+  );
+  return episodes.map(({ season, episode }, index) => {
+    const runtime = runtimes.get(`${season}-${episode}`) ?? facts.runtime;
+    const isTimed = sameTime || index === episodes.length - 1;
+    const when = isTimed ? time : ({ at: null, precision: 'unknown' } as const);
+    return viewingOf({ ...facts, runtime, season, episode, ...when, source: 'app' });
+  });
+}
+
+/** Removes the plays of an episode or a season. Throws several_plays for more than one, unless `all` is set. */
+export async function removeEpisodes(
+  shows: Shows,
+  actor: Actor,
+  { tmdbId, season, episode, all, timeZone }: z.output<typeof removePlaysQuery> & { tmdbId: number },
+): Promise<RemovedPlays> {
+  const { userId } = actor;
+  const show = await shows.load(tmdbId);
+  const write = async (): Promise<RemovedPlays> => {
+    const numbers = { season, ...(episode !== undefined && { episode }) };
+    const plays = await PlayModel.find({ userId, mediaType: 'tv', tmdbId, ...numbers }).lean<PlayDoc[]>();
+    requireFewPlays(plays.length);
+    if (plays.length > 1 && all !== 'true') {
+      throw new Problem('several_plays', `This removes ${plays.length} entries from your diary`);
+    }
+    const id = plays.length > 0 ? await writeAct({ userId, tmdbId, kind: 'removed' }) : null;
+    if (id) await removePlays(plays, id);
+    const progress = showProgress(show, await findProgress(userId, tmdbId), todayIn(timeZone));
+    return { id: id?.toHexString() ?? null, removed: plays.length, progress };
+  };
+  return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+/** Takes an act back: afterwards there are the same plays as before it. The second time it does nothing. */
+export async function undoAct(
+  shows: Shows,
+  actor: Actor,
+  { actId, timeZone }: { actId: string; timeZone: string },
+): Promise<ShownProgress> {
+  const { userId } = actor;
+  const act = await loadAct(userId, actId);
+  const { tmdbId, kind } = act;
+  const show = await shows.load(tmdbId);
+  const write = async () => {
+    const undone = { _id: actId, userId, isUndone: false };
+    const { matchedCount } = await PlayActModel.updateOne(undone, { $set: { isUndone: true } });
+    if (matchedCount === 1)
+      await (kind === 'added' ? removeAdded(act) : insertPlays(await takeRemovedPlays(userId, actId)));
+    return showProgress(show, await findProgress(userId, tmdbId), todayIn(timeZone));
+  };
+  return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+/** Throws not_found for an act of somebody else, and after 30 days. */
+export async function loadAct(userId: string, actId: string): Promise<PlayActDoc> {
+  const act = await PlayActModel.findOne({ _id: actId, userId }).lean<PlayActDoc>();
+  if (!act) throw notFound('This can no longer be undone');
+  return act;
+}
+
+async function removeAdded({ _id, userId, tmdbId }: PlayActDoc): Promise<void> {
+  const added = await PlayModel.find({ userId, mediaType: 'tv', tmdbId, actId: _id }).lean<PlayDoc[]>();
+  await removePlays(added, null);
+}
+
+function requireFewPlays(count: number): void {
+  if (count <= limits.actPlays) return;
+  throw limitReached(`At most ${limits.actPlays.toLocaleString('en')} episodes at once: choose fewer.`);
+}

@@ -1,0 +1,113 @@
+import { Types } from 'mongoose';
+import pLimit from 'p-limit';
+import type { z } from 'zod';
+import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
+import type {
+  NextEpisode,
+  progressBody,
+  ShownProgress,
+  UpNext,
+  UpNextEntry,
+} from '../../../common/schemas/progress.ts';
+import { Problem } from '../../platform/http/errors.ts';
+import { type Actor, inOperation } from '../../platform/requests/operations.ts';
+import type { Show, Shows } from '../titles/shows.ts';
+import { notifyProgress } from './play.store.ts';
+import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
+import { findProgress, writeChoices } from './progress.store.ts';
+
+/** The day in a time zone, as YYYY-MM-DD. */
+export function todayIn(timeZone: string): string {
+  // Sweden writes days as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+}
+
+/** Throws not_found for an unknown show. */
+export async function readProgress(
+  shows: Shows,
+  userId: string,
+  { tmdbId, timeZone }: { tmdbId: number; timeZone: string },
+): Promise<ShownProgress> {
+  const [show, stored] = await Promise.all([shows.load(tmdbId), findProgress(userId, tmdbId)]);
+  return showProgress(show, stored, todayIn(timeZone));
+}
+
+/** Pauses, drops or resumes a show, or starts it again. */
+export async function setProgress(
+  shows: Shows,
+  actor: Actor,
+  { tmdbId, state, startsAgain, timeZone }: z.output<typeof progressBody> & { tmdbId: number },
+): Promise<ShownProgress> {
+  const show = await shows.load(tmdbId);
+  const restartedAt = startsAgain === undefined ? undefined : startsAgain ? new Date() : null;
+  return inOperation(actor, async () => {
+    await writeChoices(actor.userId, tmdbId, { state, restartedAt });
+    await notifyProgress(actor.userId, tmdbId);
+    return showProgress(show, await findProgress(actor.userId, tmdbId), todayIn(timeZone));
+  });
+}
+
+/** The progress of a user, as answers have it. `stored` is null before the first episode. */
+export function showProgress(show: Show, stored: ShowProgressDoc | null, today: string): ShownProgress {
+  const { next, upcoming, state, ...counts } = progressThrough(show, stored?.seen ?? {}, today);
+  return {
+    tmdbId: show.facts.tmdbId,
+    state: stored?.state ?? state,
+    seen: stored?.seen ?? {},
+    ...counts,
+    next: next && showEpisode(next),
+    upcoming: upcoming && showEpisode(upcoming),
+    ...(stored?.restartedAt && { restartedAt: stored.restartedAt.toISOString() }),
+  };
+}
+
+function showEpisode({ season, episode, name, airDate, runtime }: RegularEpisode): NextEpisode {
+  return { season, episode, name, airDate, runtime };
+}
+
+/** How many shows are read from the source at once, where none is kept yet. */
+const TOGETHER = 20;
+
+/** What the user can watch next, and what returns. Paused, dropped and finished shows are left out. */
+export async function readUpNext(shows: Shows, userId: string, timeZone: string): Promise<UpNext> {
+  const followed = await ShowProgressModel.collection
+    .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId), state: { $exists: false } })
+    .toArray();
+  const today = todayIn(timeZone);
+  const limit = pLimit(TOGETHER);
+  const found = await Promise.all(followed.map((stored) => limit(() => findEntry(shows, stored, today))));
+  const known = found.filter((one) => one !== null);
+  return {
+    shows: known
+      .filter(({ entry: { progress } }) => progress.next ?? progress.upcoming)
+      .sort(compareFollowed)
+      .map(({ entry }) => entry),
+    isIncomplete: known.length < found.length,
+  };
+}
+
+interface Followed {
+  entry: UpNextEntry;
+  lastAt: number;
+}
+
+/** Null when the source of titles does not answer, or no longer knows the show. */
+async function findEntry(shows: Shows, stored: ShowProgressDoc, today: string): Promise<Followed | null> {
+  try {
+    const show = await shows.find(stored.tmdbId);
+    if (!show) return null;
+    const entry = { show: show.facts, progress: showProgress(show, stored, today) };
+    return { entry, lastAt: (stored.lastAt ?? stored.lastPlay?.createdAt ?? stored.restartedAt)?.getTime() ?? 0 };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'upstream') return null;
+    throw error;
+  }
+}
+
+/** First what has a next episode, most recently watched first; then what returns soonest. */
+function compareFollowed(a: Followed, b: Followed): number {
+  const [one, other] = [a.entry.progress, b.entry.progress];
+  if (!one.next !== !other.next) return one.next ? -1 : 1;
+  if (one.next) return b.lastAt - a.lastAt;
+  return (one.upcoming?.airDate ?? '') < (other.upcoming?.airDate ?? '') ? -1 : 1;
+}

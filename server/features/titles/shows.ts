@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import type { ShowEpisodes } from '../../../common/progress.ts';
+import type { FollowedShow } from '../../../common/schemas/progress.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { createSharedRuns } from '../../platform/limits/sharedRuns.ts';
+import type { TitleSource } from './title.source.ts';
+
+/** A show with all its episodes. */
+export interface Show extends ShowEpisodes {
+  facts: FollowedShow;
+}
+
+/** Shows with all their episodes, kept for a few minutes. */
+export interface Shows {
+  /** Null for an unknown show. Throws `upstream` when the source does not answer. */
+  find(showId: number): Promise<Show | null>;
+  /** Like find. Throws not_found for an unknown show. */
+  load(showId: number): Promise<Show>;
+}
+
+/** Episodes in all kept shows together: about 20 MB. */
+const MAX_EPISODES = 100_000;
+/** The source refreshes its own answers; this only saves putting them together for each request. */
+const KEPT_MS = 10 * 60 * 1000;
+
+export function createShows(source: TitleSource): Shows {
+  const kept = new LRUCache<string, Show>({
+    maxSize: MAX_EPISODES,
+    sizeCalculation: ({ seasons }) => seasons.reduce((size, { episodes }) => size + episodes.length, 1),
+    ttl: KEPT_MS,
+  });
+  const running = createSharedRuns();
+  const find = async (showId: number) => {
+    const key = `${source.name} ${showId}`;
+    const known = kept.get(key);
+    if (known) return known;
+    return running.run(key, async () => {
+      const show = await readShow(source, showId);
+      if (show) kept.set(key, show);
+      return show;
+    });
+  };
+  return {
+    find,
+    async load(showId) {
+      const show = await find(showId);
+      if (!show) throw notFound('Show not found');
+      return show;
+    },
+  };
+}
+
+async function readShow(source: TitleSource, showId: number): Promise<Show | null> {
+  const details = await source.details('tv', showId);
+  if (!details) return null;
+  const seasons = await Promise.all(details.seasons.map((season) => source.season(showId, season.season_number)));
+  return {
+    status: details.status,
+    seasons: seasons.filter((season) => season !== null),
+    facts: {
+      tmdbId: showId,
+      title: details.name,
+      posterPath: details.poster_path,
+      backdropPath: details.backdrop_path,
+      releaseDate: details.first_air_date || null,
+    },
+  };
+}
