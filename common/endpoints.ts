@@ -196,6 +196,8 @@ export const progressEndpoints = {
   removePlays: del('/api/tv/:id/plays'),
   undo: post('/api/plays/acts/:id/undo'),
   upNext: get('/api/up-next'),
+  spoilers: get('/api/user/spoilers'),
+  setSpoilers: put('/api/user/spoilers'),
 };
 
 export const reviewEndpoints = {

@@ -24,6 +24,8 @@ function season(number: number, days: (string | null)[], air_date: string | null
     name: `Episode ${index + 1}`,
     air_date: day,
     runtime: 43,
+    overview: null,
+    still_path: null,
   }));
   return { season_number: number, name: `Season ${number}`, air_date, episodes };
 }

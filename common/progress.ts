@@ -79,7 +79,13 @@ export function withoutEpisode(set: EpisodeSet, { season, episode }: EpisodeNumb
 interface SeasonEpisodes {
   season_number: number;
   air_date: string | null;
-  episodes: readonly { episode_number: number; name: string; air_date: string | null; runtime: number | null }[];
+  episodes: readonly {
+    episode_number: number;
+    name: string;
+    still_path: string | null;
+    air_date: string | null;
+    runtime: number | null;
+  }[];
 }
 
 /** What a title source says about a show. */
@@ -93,6 +99,7 @@ export interface ShowEpisodes {
 /** An episode that a person can watch next. */
 export interface RegularEpisode extends EpisodeNumber {
   name: string;
+  stillPath: string | null;
   airDate: string | null;
   runtime: number | null;
   hasAired: boolean;
@@ -131,11 +138,17 @@ export function regularEpisodes({ status, seasons }: ShowEpisodes, today: string
   let laterHasAired = false;
   for (const { season_number: season, air_date: seasonDate, episodes: all } of seasons.toReversed()) {
     if (season === 0) continue;
-    for (const { episode_number: episode, name, air_date: airDate, runtime } of all.toReversed()) {
+    for (const {
+      episode_number: episode,
+      name,
+      still_path: stillPath,
+      air_date: airDate,
+      runtime,
+    } of all.toReversed()) {
       const isUndatedAired: boolean = laterHasAired || (!goesOn && (seasonDate ?? '') <= today);
       const hasAired: boolean = airDate === null ? isUndatedAired : airDate <= today;
       laterHasAired ||= hasAired;
-      episodes.push({ season, episode, name, airDate, runtime, hasAired });
+      episodes.push({ season, episode, name, stillPath, airDate, runtime, hasAired });
     }
   }
   return episodes.reverse().sort(compareEpisodes);

@@ -45,6 +45,8 @@ export function sampleSeason(number: number, over: Partial<Season> = {}): Season
     name: `Part ${index + 1} of season ${number}`,
     air_date: `2022-02-${10 + 7 * index}`,
     runtime: 50,
+    overview: null,
+    still_path: null,
   }));
   return { season_number: number, name: `Season ${number}`, air_date: '2022-02-10', episodes, ...over };
 }

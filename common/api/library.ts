@@ -18,6 +18,8 @@ import {
   removedPlaysSchema,
   removePlaysQuery,
   seasonBody,
+  spoilersAnswerSchema,
+  spoilersBody,
   timeZoneQuery,
   upNextSchema,
   upToBody,
@@ -98,6 +100,8 @@ export const progressApi = {
     errors: ['not_found', 'limit_reached', 'upstream'],
   }),
   upNext: call(progressEndpoints.upNext, { query: timeZoneQuery, answer: upNextSchema, errors: ['upstream'] }),
+  spoilers: call(progressEndpoints.spoilers, { answer: spoilersAnswerSchema }),
+  setSpoilers: call(progressEndpoints.setSpoilers, { body: spoilersBody, answer: spoilersAnswerSchema }),
 } as const;
 
 export const recommendationApi = {

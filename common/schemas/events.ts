@@ -43,8 +43,8 @@ export const serverEvents = {
   'play:saved': z.object({ play: playSchema }),
   /** `isStillSeen`: the user has another play of the title. */
   'play:deleted': z.object({ play: playSchema, isStillSeen: z.boolean() }),
-  /** The user's progress of a show changed by more than one play: load it again, and the diary. */
-  'progress:changed': z.object({ tmdbId: z.int().positive() }),
+  /** The user's progress of a show changed by more than one play, or of all shows (null): load it again, and the diary. */
+  'progress:changed': z.object({ tmdbId: z.int().positive().nullable() }),
   /** For the companion: a new proposal, or one that was answered in another tab. */
   'play:proposed': z.object({ proposal: proposalSchema }),
   /**

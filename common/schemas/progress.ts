@@ -23,6 +23,8 @@ const nextEpisodeSchema = z
     episode: numberSchema,
     /** Absent where the caller wants no names of episodes that they have not seen. */
     name: z.string().optional(),
+    /** Only where the caller hides nothing. */
+    stillPath: z.string().nullable().optional(),
     airDate: dayOrNull,
     /** In minutes. */
     runtime: z.number().nullable(),
@@ -49,6 +51,14 @@ export const progressSchema = z
   })
   .meta({ id: 'Progress', description: 'How far the caller is in a show.' });
 export type ShownProgress = z.infer<typeof progressSchema>;
+
+/** What a person sees of episodes that they have not seen: pictures and texts are hidden, their names too, or nothing is. */
+export const spoilersSchema = z.enum(['hide', 'hide-names', 'show']);
+export type Spoilers = z.infer<typeof spoilersSchema>;
+
+const spoilersShape = z.object({ spoilers: spoilersSchema });
+export const spoilersBody = spoilersShape.meta({ id: 'SpoilersBody', examples: [{ spoilers: 'hide' }] });
+export const spoilersAnswerSchema = spoilersShape.meta({ id: 'SpoilerSetting' });
 
 export const timeZoneQuery = z.object({ timeZone: timeZoneSchema });
 

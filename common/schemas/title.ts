@@ -88,6 +88,10 @@ const episodeSchema = z
     air_date: z.string().nullable(),
     /** In minutes. */
     runtime: z.number().int().nullable(),
+    overview: z.string().nullable(),
+    still_path: z.string().nullable(),
+    /** The caller has not seen it, so overview and picture are left out, and the name if they want that. */
+    is_hidden: z.boolean().optional(),
   })
   .meta({ id: 'Episode' });
 

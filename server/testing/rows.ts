@@ -564,6 +564,8 @@ const progressRows: Rows<typeof progressApi> = {
     nonsense: { query: () => ({ timeZone: 'Moon' }) },
   },
   upNext: { ...open, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
+  spoilers: open,
+  setSpoilers: { ...open, body: () => ({ spoilers: 'hide' }), nonsense: { body: () => ({ spoilers: 'some' }) } },
 };
 
 const reviewRows: Rows<typeof reviewApi> = {

@@ -11,6 +11,7 @@ import { PictureRow } from '../../features/account/settings/picture/PictureRow.t
 import { PrivacyCard } from '../../features/account/settings/privacy/PrivacyCard.tsx';
 import { SettingsRow, SettingsValue } from '../../features/account/settings/SettingsRow.tsx';
 import { SignInMethodRows } from '../../features/account/settings/SignInMethodRows.tsx';
+import { SpoilersRow } from '../../features/account/settings/SpoilersRow.tsx';
 import { UsernameRow } from '../../features/account/settings/UsernameRow.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
@@ -45,6 +46,7 @@ export function AccountScreen() {
             <UsernameRow />
             <SignInMethodRows />
             <AppearanceRow />
+            <SpoilersRow />
             <ModelRow />
           </div>
           <SecurityCard />

@@ -14,6 +14,7 @@ import { securityEventSchema } from '../operator/securityEvent.ts';
 import { playSchema, proposalSchema } from '../play.ts';
 import { ballotSchema, candidateSchema, pollResultSchema, pollSchema } from '../poll.ts';
 import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
+import { spoilersSchema } from '../progress.ts';
 import { reviewSchema } from '../review.ts';
 import { mediaTypeSchema } from '../title.ts';
 import { ownUserSchema, publicUserSchema, signInMethodsSchema } from '../user.ts';
@@ -180,6 +181,8 @@ const profileSchema = ownUserSchema.omit({ rev: true }).extend({
   privacy: privacySchema.omit({ instance: true }),
   /** Whether a language model may read the reviews for recommendations. */
   useModel: z.boolean(),
+  /** What the user sees of episodes that they have not seen. */
+  spoilers: spoilersSchema,
   signIn: signInMethodsSchema.omit({ passkeys: true }).extend({
     /** Without the keys themselves. */
     passkeys: z.array(passkeySchema.omit({ id: true })),
@@ -250,6 +253,7 @@ const example: AccountExport = {
     picture: null,
     privacy: { emailFor: 'shared', listsFor: 'everyone', isListed: true, showsPresence: true },
     useModel: false,
+    spoilers: 'hide',
     signIn: { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: [] },
   },
   lists: [

@@ -1,8 +1,10 @@
 import { Router } from 'express';
 import { playApi, progressApi } from '../../../common/api/library.ts';
+import { titleApi } from '../../../common/api/titles.ts';
 import { serve } from '../../platform/requests/request.ts';
 import type { Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
+import { readSpoilers } from '../users/user.service.ts';
 import {
   addPlay,
   deletePlay,
@@ -15,6 +17,7 @@ import {
 import { addSeason, addUpTo, loadAct, removeEpisodes, type Sources, undoAct } from './playAct.service.ts';
 import { readProgress, readUpNext, setProgress } from './progress.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';
+import { readSeason, setSpoilers } from './spoilers.ts';
 
 /** The calls on the user's own watch log. Other users' plays can be neither read nor changed. */
 export function playRouter(source: TitleSource, shows: Shows): Router {
@@ -39,7 +42,12 @@ export function playRouter(source: TitleSource, shows: Shows): Router {
 
 /** The calls on how far the user is in shows. They come first, because `/api/plays/season` also matches `/api/plays/:id`. */
 function serveProgress(router: Router, sources: Sources): void {
-  const { shows } = sources;
+  const { shows, source } = sources;
+  serve(router, titleApi.tv.season, ({ params }, { userId }) =>
+    readSeason(source, userId, { tmdbId: params.id, number: params.season }),
+  );
+  serve(router, progressApi.spoilers, async (_input, { userId }) => ({ spoilers: await readSpoilers(userId) }));
+  serve(router, progressApi.setSpoilers, ({ body }, actor) => setSpoilers(actor, body.spoilers));
   serve(router, progressApi.get, ({ params, query }, { userId }) =>
     readProgress(shows, userId, { tmdbId: params.id, ...query }),
   );

@@ -131,7 +131,7 @@ async function notifySaved(play: PlayDoc): Promise<Play> {
   return shown;
 }
 
-/** Tells the user's tabs to load their progress of a show again, and what follows from it. */
-export async function notifyProgress(userId: Types.ObjectId | string, tmdbId: number): Promise<void> {
+/** Tells the user's tabs to load their progress of a show, or of all (null), again, and what follows from it. */
+export async function notifyProgress(userId: Types.ObjectId | string, tmdbId: number | null): Promise<void> {
   await writeNotification('progress:changed', { tmdbId }, { to: [userId], by: userId });
 }

@@ -27,7 +27,7 @@ import { type PlayDoc, PlayModel } from './play.model.ts';
 import { refuseFuture, requireFellows } from './play.service.ts';
 import { insertPlays, removePlays, storePlays } from './play.store.ts';
 import { type PlayActDoc, PlayActModel, writeAct } from './playAct.model.ts';
-import { showProgress, todayIn } from './progress.service.ts';
+import { showOwnProgress, todayIn } from './progress.service.ts';
 import { findProgress } from './progress.store.ts';
 import { proposePlay } from './proposal.service.ts';
 import { takeRemovedPlays } from './removedPlay.model.ts';
@@ -94,7 +94,7 @@ async function addEpisodes(
     const added = chosen.filter((episode) => !hasEpisode(seen, episode));
     requireFewPlays(added.length);
     const last = added.at(-1);
-    if (!last) return { id: null, added: 0, progress: showProgress(show, await findProgress(userId, tmdbId), today) };
+    if (!last) return { id: null, added: 0, progress: await showOwnProgress(show, userId, timeZone) };
     const id = await writeAct({ userId, tmdbId, kind: 'added' });
     const viewings = viewingsOf(added, { show, facts, time, sameTime });
     const place = folder ? { folderId: folder.folder._id } : {};
@@ -103,7 +103,7 @@ async function addEpisodes(
     // One proposal for all of them, which is about the last one.
     const about = viewingOf({ ...facts, ...time, ...last, source: 'app' });
     await proposePlay({ ...about, episodes: toEpisodeSet(added), to: companionIds, byUserId: userId, originId });
-    const progress = showProgress(show, await findProgress(userId, tmdbId), today);
+    const progress = await showOwnProgress(show, userId, timeZone);
     return { id: originId, added: added.length, progress };
   };
   return quotaQueue([userId], () => inOperation(actor, write));
@@ -148,7 +148,7 @@ export async function removeEpisodes(
     }
     const id = plays.length > 0 ? await writeAct({ userId, tmdbId, kind: 'removed' }) : null;
     if (id) await removePlays(plays, id);
-    const progress = showProgress(show, await findProgress(userId, tmdbId), todayIn(timeZone));
+    const progress = await showOwnProgress(show, userId, timeZone);
     return { id: id?.toHexString() ?? null, removed: plays.length, progress };
   };
   return quotaQueue([userId], () => inOperation(actor, write));
@@ -169,7 +169,7 @@ export async function undoAct(
     const { matchedCount } = await PlayActModel.updateOne(undone, { $set: { isUndone: true } });
     if (matchedCount === 1)
       await (kind === 'added' ? removeAdded(act) : insertPlays(await takeRemovedPlays(userId, actId)));
-    return showProgress(show, await findProgress(userId, tmdbId), todayIn(timeZone));
+    return showOwnProgress(show, userId, timeZone);
   };
   return quotaQueue([userId], () => inOperation(actor, write));
 }

@@ -2,19 +2,15 @@ import { Types } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
-import type {
-  NextEpisode,
-  progressBody,
-  ShownProgress,
-  UpNext,
-  UpNextEntry,
-} from '../../../common/schemas/progress.ts';
+import type { progressBody, ShownProgress, Spoilers, UpNext, UpNextEntry } from '../../../common/schemas/progress.ts';
 import { Problem } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import type { Show, Shows } from '../titles/shows.ts';
+import { readSpoilers } from '../users/user.service.ts';
 import { notifyProgress } from './play.store.ts';
 import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
 import { findProgress, writeChoices } from './progress.store.ts';
+import { guardEpisode } from './spoilers.ts';
 
 /** The day in a time zone, as YYYY-MM-DD. */
 export function todayIn(timeZone: string): string {
@@ -28,8 +24,8 @@ export async function readProgress(
   userId: string,
   { tmdbId, timeZone }: { tmdbId: number; timeZone: string },
 ): Promise<ShownProgress> {
-  const [show, stored] = await Promise.all([shows.load(tmdbId), findProgress(userId, tmdbId)]);
-  return showProgress(show, stored, todayIn(timeZone));
+  const show = await shows.load(tmdbId);
+  return showOwnProgress(show, userId, timeZone);
 }
 
 /** Pauses, drops or resumes a show, or starts it again. */
@@ -43,13 +39,25 @@ export async function setProgress(
   return inOperation(actor, async () => {
     await writeChoices(actor.userId, tmdbId, { state, restartedAt });
     await notifyProgress(actor.userId, tmdbId);
-    return showProgress(show, await findProgress(actor.userId, tmdbId), todayIn(timeZone));
+    return showOwnProgress(show, actor.userId, timeZone);
   });
 }
 
-/** The progress of a user, as answers have it. `stored` is null before the first episode. */
-export function showProgress(show: Show, stored: ShowProgressDoc | null, today: string): ShownProgress {
+/** The user's progress now, as answers have it. */
+export async function showOwnProgress(show: Show, userId: string, timeZone: string): Promise<ShownProgress> {
+  const [stored, setting] = [await findProgress(userId, show.facts.tmdbId), await readSpoilers(userId)];
+  return showProgress(show, stored, { today: todayIn(timeZone), setting });
+}
+
+interface Viewed {
+  today: string;
+  setting: Spoilers;
+}
+
+/** `stored` is null before the first episode. */
+function showProgress(show: Show, stored: ShowProgressDoc | null, { today, setting }: Viewed): ShownProgress {
   const { next, upcoming, state, ...counts } = progressThrough(show, stored?.seen ?? {}, today);
+  const showEpisode = ({ hasAired: _hasAired, ...episode }: RegularEpisode) => guardEpisode(episode, setting);
   return {
     tmdbId: show.facts.tmdbId,
     state: stored?.state ?? state,
@@ -61,10 +69,6 @@ export function showProgress(show: Show, stored: ShowProgressDoc | null, today: 
   };
 }
 
-function showEpisode({ season, episode, name, airDate, runtime }: RegularEpisode): NextEpisode {
-  return { season, episode, name, airDate, runtime };
-}
-
 /** How many shows are read from the source at once, where none is kept yet. */
 const TOGETHER = 20;
 
@@ -73,9 +77,9 @@ export async function readUpNext(shows: Shows, userId: string, timeZone: string)
   const followed = await ShowProgressModel.collection
     .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId), state: { $exists: false } })
     .toArray();
-  const today = todayIn(timeZone);
+  const viewed = { today: todayIn(timeZone), setting: await readSpoilers(userId) };
   const limit = pLimit(TOGETHER);
-  const found = await Promise.all(followed.map((stored) => limit(() => findEntry(shows, stored, today))));
+  const found = await Promise.all(followed.map((stored) => limit(() => findEntry(shows, stored, viewed))));
   const known = found.filter((one) => one !== null);
   return {
     shows: known
@@ -92,11 +96,11 @@ interface Followed {
 }
 
 /** Null when the source of titles does not answer, or no longer knows the show. */
-async function findEntry(shows: Shows, stored: ShowProgressDoc, today: string): Promise<Followed | null> {
+async function findEntry(shows: Shows, stored: ShowProgressDoc, viewed: Viewed): Promise<Followed | null> {
   try {
     const show = await shows.find(stored.tmdbId);
     if (!show) return null;
-    const entry = { show: show.facts, progress: showProgress(show, stored, today) };
+    const entry = { show: show.facts, progress: showProgress(show, stored, viewed) };
     return { entry, lastAt: (stored.lastAt ?? stored.lastPlay?.createdAt ?? stored.restartedAt)?.getTime() ?? 0 };
   } catch (error) {
     if (error instanceof Problem && error.code === 'upstream') return null;

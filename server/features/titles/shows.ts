@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ShowEpisodes } from '../../../common/progress.ts';
 import type { FollowedShow } from '../../../common/schemas/progress.ts';
+import type { Season } from '../../../common/schemas/title.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { createSharedRuns } from '../../platform/limits/sharedRuns.ts';
 import type { TitleSource } from './title.source.ts';
@@ -56,7 +57,7 @@ async function readShow(source: TitleSource, showId: number): Promise<Show | nul
   const seasons = await Promise.all(details.seasons.map((season) => source.season(showId, season.season_number)));
   return {
     status: details.status,
-    seasons: seasons.filter((season) => season !== null),
+    seasons: seasons.flatMap((season) => (season ? [withoutOverviews(season)] : [])),
     facts: {
       tmdbId: showId,
       title: details.name,
@@ -65,4 +66,9 @@ async function readShow(source: TitleSource, showId: number): Promise<Show | nul
       releaseDate: details.first_air_date || null,
     },
   };
+}
+
+/** They are most of a show's size. */
+function withoutOverviews({ episodes, ...season }: Season): Season {
+  return { ...season, episodes: episodes.map((episode) => ({ ...episode, overview: null })) };
 }

@@ -32,8 +32,6 @@ export function titleRouter(source: TitleSource): Router {
     known(await source.recommendations('tv', params.id, query.page)),
   );
 
-  serve(router, tv.season, async ({ params }) => known(await source.season(params.id, params.season)));
-
   for (const mediaType of ['movie', 'tv'] as const) {
     const calls = titleApi[mediaType];
     serve(router, calls.credits, async ({ params }) => known(await source.credits(mediaType, params.id)));

@@ -1,5 +1,6 @@
 import { model, Schema, type Types } from 'mongoose';
 import type { EmailAudience, ListAudience } from '../../../common/schemas/audience.ts';
+import type { Spoilers } from '../../../common/schemas/progress.ts';
 import type { Contact, OwnUser, PublicUser, User } from '../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
@@ -27,6 +28,7 @@ export interface UserDoc extends Stored<User, 'id'> {
   isOperator?: boolean;
   /** The user has agreed that a language model may read their reviews for recommendations. Absent means no. */
   useModel?: boolean;
+  spoilers?: Spoilers;
   /** The choices about what others see. Where one is absent, the instance's default applies. */
   emailFor?: EmailAudience;
   listsFor?: ListAudience;
@@ -57,6 +59,7 @@ const schema = new Schema<UserDoc>(
     isEnding: { type: Boolean },
     isOperator: { type: Boolean },
     useModel: { type: Boolean },
+    spoilers: { type: String },
     emailFor: { type: String },
     listsFor: { type: String },
     isListed: { type: Boolean },

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type QueryFilter, Types, trusted } from 'mongoose';
 import type { PersonNames } from '../../../common/schemas/forms.ts';
+import type { Spoilers } from '../../../common/schemas/progress.ts';
 import type { Contact, OwnUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { claimInstance } from '../../platform/instance/instance.model.ts';
@@ -205,4 +206,14 @@ export async function hasModelConsent(userId: string): Promise<boolean> {
 
 export async function storeModelConsent(userId: string, useModel: boolean): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: { useModel } });
+}
+
+/** What the user wants to see of episodes that they have not seen. */
+export async function readSpoilers(userId: string): Promise<Spoilers> {
+  const user = await UserModel.findById(userId, { spoilers: 1 }).lean<Pick<UserDoc, 'spoilers'>>();
+  return user?.spoilers ?? 'hide';
+}
+
+export async function storeSpoilers(userId: string, spoilers: Spoilers): Promise<void> {
+  await UserModel.updateOne({ _id: userId }, { $set: { spoilers } });
 }

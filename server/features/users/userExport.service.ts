@@ -38,6 +38,7 @@ export async function exportProfile(userId: string): Promise<ExportedProfile> {
     picture: await exportPicture(userId),
     privacy,
     useModel: user.useModel ?? false,
+    spoilers: user.spoilers ?? 'hide',
     signIn: { ...signIn, passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) },
   };
 }

@@ -101,6 +101,16 @@ const progressTexts = describeGroup('Progress', progressApi, {
     'Undo an act on several plays',
     'Removes the plays that the act added, or puts back those that it removed. The second time nothing changes.',
   ),
+  spoilers: text(
+    'readSpoilers',
+    'Read what you see of unseen episodes',
+    'With hide, the overviews and pictures of episodes that you have not seen are left out of all answers; with hide-names their names too; with show nothing is.',
+  ),
+  setSpoilers: text(
+    'setSpoilers',
+    'Choose what you see of unseen episodes',
+    'Sets what is left out of answers about episodes that you have not seen.',
+  ),
   upNext: text(
     'listUpNext',
     'List what you can watch next',

@@ -45,6 +45,8 @@ function episodesOf([, , , episodes]: SeasonRow): Episode[] {
     name: name ?? episodeName(number),
     air_date: date,
     runtime,
+    overview: null,
+    still_path: null,
   }));
 }
 

@@ -119,8 +119,17 @@ const withSeasonName = <T extends { season_number: number; name: string }>(seaso
   name: season.name || seasonName(season.season_number),
 });
 const seasonSummary = z.object({ ...seasonFields, episode_count: whole }).transform(withSeasonName);
+/** In characters: a season has up to hundreds of them. */
+const EPISODE_OVERVIEW = 1000;
 const episode = z
-  .object({ episode_number: numberOfShow, name, air_date: dateOrNull, runtime: minutes })
+  .object({
+    episode_number: numberOfShow,
+    name,
+    air_date: dateOrNull,
+    runtime: minutes,
+    overview: text(EPISODE_OVERVIEW).transform((value) => value || null),
+    still_path: imagePath,
+  })
   .transform((one) => ({ ...one, name: one.name || episodeName(one.episode_number) }));
 
 export const tmdbSeason = z

@@ -14,7 +14,7 @@ const MAX_STORED = 4000;
 /** The oldest answers are removed after this many writes of the node. */
 const TRIM_EVERY = 50;
 /** Increased when the shape of cached values changes, so that old values are ignored. */
-const EDITION = 3;
+const EDITION = 4;
 
 interface Entry {
   value: unknown;
