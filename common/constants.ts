@@ -42,6 +42,10 @@ export const limits = {
   /** How many plays one act adds or removes, and for how many days it can be undone. */
   actPlays: 2000,
   actDays: 30,
+  /** How many days, shows and diary entries one answer of the calendar covers. */
+  calendarDays: 62,
+  calendarShows: 500,
+  calendarPlays: 1000,
   /** With how many others one play can have been watched. */
   companions: 20,
   /** The most entries in the answer for one title or person. The app shows only the first ones. */

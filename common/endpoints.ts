@@ -196,6 +196,7 @@ export const progressEndpoints = {
   removePlays: del('/api/tv/:id/plays'),
   undo: post('/api/plays/acts/:id/undo'),
   upNext: get('/api/up-next'),
+  calendar: get('/api/calendar'),
   spoilers: get('/api/user/spoilers'),
   setSpoilers: put('/api/user/spoilers'),
 };

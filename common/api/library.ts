@@ -8,6 +8,7 @@ import {
   reviewEndpoints,
 } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
+import { calendarQuery, calendarSchema } from '../schemas/calendar.ts';
 import { respondBody } from '../schemas/invitation.ts';
 import { reportBody } from '../schemas/operator/report.ts';
 import { confirmedSchema, playBody, playSchema, playsQuery, playUpdateBody, proposalSchema } from '../schemas/play.ts';
@@ -100,6 +101,7 @@ export const progressApi = {
     errors: ['not_found', 'limit_reached', 'upstream'],
   }),
   upNext: call(progressEndpoints.upNext, { query: timeZoneQuery, answer: upNextSchema, errors: ['upstream'] }),
+  calendar: call(progressEndpoints.calendar, { query: calendarQuery, answer: calendarSchema, errors: guarded }),
   spoilers: call(progressEndpoints.spoilers, { answer: spoilersAnswerSchema }),
   setSpoilers: call(progressEndpoints.setSpoilers, { body: spoilersBody, answer: spoilersAnswerSchema }),
 } as const;

@@ -7,7 +7,7 @@ import { dateSchema, idRefSchema, idSchema, textSchema } from './primitives.ts';
 const dayOrNull = z.iso.date().nullable();
 
 /** In which time zone a day begins for the caller, as an IANA name. Without it, days are those of UTC. */
-const timeZoneSchema = textSchema.max(64).refine(isTimeZone, 'Must be the name of a time zone').default('UTC');
+export const timeZoneSchema = textSchema.max(64).refine(isTimeZone, 'Must be the name of a time zone').default('UTC');
 
 function isTimeZone(name: string): boolean {
   try {

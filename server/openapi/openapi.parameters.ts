@@ -59,6 +59,8 @@ const texts: Record<string, ParameterText> = {
   state: { description: 'The state that the identity provider returns.' },
   code: { description: 'The code that the identity provider returns.' },
   error: { description: 'The error that the identity provider returns.' },
+  from: { description: 'The first day.', example: '2026-11-01' },
+  to: { description: 'The last day.', example: '2026-11-30' },
   timeZone: { description: 'The IANA name of the time zone in which days begin.', example: 'Europe/Berlin' },
   episode: { description: 'The number of the episode.', example: 3 },
   all: { description: 'Confirms that more than one play may be removed.', example: 'true' },

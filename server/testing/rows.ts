@@ -564,6 +564,12 @@ const progressRows: Rows<typeof progressApi> = {
     nonsense: { query: () => ({ timeZone: 'Moon' }) },
   },
   upNext: { ...open, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
+  calendar: {
+    needs: 'canView',
+    passes: 200,
+    query: (stage) => ({ from: '2026-11-01', to: '2026-11-30', folderId: stage.folderId }),
+    nonsense: { query: (stage) => ({ from: 'today', to: 'x', folderId: stage.folderId }) },
+  },
   spoilers: open,
   setSpoilers: { ...open, body: () => ({ spoilers: 'hide' }), nonsense: { body: () => ({ spoilers: 'some' }) } },
 };

@@ -2,9 +2,11 @@ import { Router } from 'express';
 import { playApi, progressApi } from '../../../common/api/library.ts';
 import { titleApi } from '../../../common/api/titles.ts';
 import { serve } from '../../platform/requests/request.ts';
+import { requireNamedAccess } from '../folders/access/access.ts';
 import type { Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
+import { readCalendar } from './calendar.service.ts';
 import {
   addPlay,
   deletePlay,
@@ -46,6 +48,9 @@ function serveProgress(router: Router, sources: Sources): void {
   serve(router, titleApi.tv.season, ({ params }, { userId }) =>
     readSeason(source, userId, { tmdbId: params.id, number: params.season }),
   );
+  serve(router, progressApi.calendar, ({ query }, { userId }) => readCalendar(shows, userId, query), {
+    access: ({ query }, userId) => requireNamedAccess(userId, query, 'folder:view'),
+  });
   serve(router, progressApi.spoilers, async (_input, { userId }) => ({ spoilers: await readSpoilers(userId) }));
   serve(router, progressApi.setSpoilers, ({ body }, actor) => setSpoilers(actor, body.spoilers));
   serve(router, progressApi.get, ({ params, query }, { userId }) =>

@@ -1,9 +1,7 @@
 import { Types } from 'mongoose';
-import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
 import type { progressBody, ShownProgress, Spoilers, UpNext, UpNextEntry } from '../../../common/schemas/progress.ts';
-import { Problem } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { readSpoilers } from '../users/user.service.ts';
@@ -12,10 +10,10 @@ import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
 import { findProgress, writeChoices } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
 
-/** The day in a time zone, as YYYY-MM-DD. */
-export function todayIn(timeZone: string): string {
+/** The day in a time zone, now or at another moment, as YYYY-MM-DD. */
+export function todayIn(timeZone: string, moment = new Date()): string {
   // Sweden writes days as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
 }
 
 /** Throws not_found for an unknown show. */
@@ -69,8 +67,10 @@ function showProgress(show: Show, stored: ShowProgressDoc | null, { today, setti
   };
 }
 
-/** How many shows are read from the source at once, where none is kept yet. */
-const TOGETHER = 20;
+/** Without counting anything else. */
+export function stateOf(show: Show, stored: ShowProgressDoc | null, today: string): ShownProgress['state'] {
+  return stored?.state ?? progressThrough(show, stored?.seen ?? {}, today).state;
+}
 
 /** What the user can watch next, and what returns. Paused, dropped and finished shows are left out. */
 export async function readUpNext(shows: Shows, userId: string, timeZone: string): Promise<UpNext> {
@@ -78,15 +78,17 @@ export async function readUpNext(shows: Shows, userId: string, timeZone: string)
     .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId), state: { $exists: false } })
     .toArray();
   const viewed = { today: todayIn(timeZone), setting: await readSpoilers(userId) };
-  const limit = pLimit(TOGETHER);
-  const found = await Promise.all(followed.map((stored) => limit(() => findEntry(shows, stored, viewed))));
-  const known = found.filter((one) => one !== null);
+  const found = await shows.findAll(followed.map(({ tmdbId }) => tmdbId));
+  const known = followed.flatMap((stored, index): Followed[] => {
+    const show = found[index];
+    return show && show !== 'away' ? [toFollowed(show, stored, viewed)] : [];
+  });
   return {
     shows: known
       .filter(({ entry: { progress } }) => progress.next ?? progress.upcoming)
       .sort(compareFollowed)
       .map(({ entry }) => entry),
-    isIncomplete: known.length < found.length,
+    isIncomplete: found.includes('away'),
   };
 }
 
@@ -95,17 +97,9 @@ interface Followed {
   lastAt: number;
 }
 
-/** Null when the source of titles does not answer, or no longer knows the show. */
-async function findEntry(shows: Shows, stored: ShowProgressDoc, viewed: Viewed): Promise<Followed | null> {
-  try {
-    const show = await shows.find(stored.tmdbId);
-    if (!show) return null;
-    const entry = { show: show.facts, progress: showProgress(show, stored, viewed) };
-    return { entry, lastAt: (stored.lastAt ?? stored.lastPlay?.createdAt ?? stored.restartedAt)?.getTime() ?? 0 };
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream') return null;
-    throw error;
-  }
+function toFollowed(show: Show, stored: ShowProgressDoc, viewed: Viewed): Followed {
+  const entry = { show: show.facts, progress: showProgress(show, stored, viewed) };
+  return { entry, lastAt: (stored.lastAt ?? stored.lastPlay?.createdAt ?? stored.restartedAt)?.getTime() ?? 0 };
 }
 
 /** First what has a next episode, most recently watched first; then what returns soonest. */

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { ShowEpisodes } from '../../../common/progress.ts';
 import type { FollowedShow } from '../../../common/schemas/progress.ts';
 import type { Season } from '../../../common/schemas/title.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound, Problem } from '../../platform/http/errors.ts';
 import { createSharedRuns } from '../../platform/limits/sharedRuns.ts';
 import type { TitleSource } from './title.source.ts';
 
@@ -17,12 +18,16 @@ export interface Shows {
   find(showId: number): Promise<Show | null>;
   /** Like find. Throws not_found for an unknown show. */
   load(showId: number): Promise<Show>;
+  /** Many shows, in the order of their ids: null for an unknown one, 'away' where the source does not answer. */
+  findAll(showIds: readonly number[]): Promise<(Show | 'away' | null)[]>;
 }
 
 /** Episodes in all kept shows together: about 20 MB. */
 const MAX_EPISODES = 100_000;
 /** The source refreshes its own answers; this only saves putting them together for each request. */
 const KEPT_MS = 10 * 60 * 1000;
+/** How many shows are read from the source at once. */
+const TOGETHER = 20;
 
 export function createShows(source: TitleSource): Shows {
   const kept = new LRUCache<string, Show>({
@@ -48,7 +53,16 @@ export function createShows(source: TitleSource): Shows {
       if (!show) throw notFound('Show not found');
       return show;
     },
+    async findAll(showIds) {
+      const limit = pLimit(TOGETHER);
+      return Promise.all(showIds.map((showId) => limit(() => find(showId).catch(awayOrThrow))));
+    },
   };
+}
+
+function awayOrThrow(error: unknown): 'away' {
+  if (error instanceof Problem && error.code === 'upstream') return 'away';
+  throw error;
 }
 
 async function readShow(source: TitleSource, showId: number): Promise<Show | null> {

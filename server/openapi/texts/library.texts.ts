@@ -101,6 +101,11 @@ const progressTexts = describeGroup('Progress', progressApi, {
     'Undo an act on several plays',
     'Removes the plays that the act added, or puts back those that it removed. The second time nothing changes.',
   ),
+  calendar: text(
+    'readCalendar',
+    'Read a calendar',
+    'Lists what comes out from one day to another: episodes of the shows that you follow or that are in your lists, and films of your lists; and what you have watched. With folderId, only titles of that list come out.',
+  ),
   spoilers: text(
     'readSpoilers',
     'Read what you see of unseen episodes',

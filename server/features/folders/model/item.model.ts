@@ -36,6 +36,8 @@ const stateFields = {
  * all of its titles.
  */
 export const titleIndex = { folderId: 1, mediaType: 1, tmdbId: 1 } as const;
+/** For the calendar. */
+export const releaseIndex = { folderId: 1, mediaType: 1, releaseDate: 1 } as const;
 
 const schema = new Schema<ItemDoc>(
   {
@@ -53,6 +55,7 @@ schema.index({ folderId: 1, rank: 1, _id: 1 });
 // For pages that are filtered by media type.
 schema.index({ folderId: 1, mediaType: 1, _id: 1 });
 schema.index(titleIndex, { unique: true });
+schema.index(releaseIndex);
 schema.index({ fetchedAt: 1 });
 
 export const ItemModel = model<ItemDoc>('Item', schema, 'items');

@@ -1,0 +1,37 @@
+import { type Types, trusted } from 'mongoose';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import { loadFolderFor } from '../access/access.ts';
+import { findFoldersOfAll } from '../access/folderViews.ts';
+import { type ItemDoc, ItemModel, releaseIndex, titleIndex } from '../model/item.model.ts';
+import { factsOf } from '../model/itemFacts.ts';
+
+/** What the calendar needs of lists: their shows, and their films that come out in some days. Each title is in it once. */
+interface Listed {
+  showIds: number[];
+  films: TitleFacts[];
+}
+
+/** Of one list, or of all that the user may view. Throws not_found and forbidden as reading the list does. */
+export async function findReleases(
+  userId: string,
+  { folderId, from, to }: { folderId?: string | undefined; from: string; to: string },
+): Promise<Listed> {
+  const inFolders = { folderId: trusted({ $in: await folderIdsOf(userId, folderId) }) };
+  // Answered from the index alone.
+  const shows = await ItemModel.find({ ...inFolders, mediaType: 'tv' }, { _id: 0, tmdbId: 1 })
+    .hint(titleIndex)
+    .lean<Pick<ItemDoc, 'tmdbId'>[]>();
+  const inDays = { mediaType: 'movie', releaseDate: trusted({ $gte: from, $lte: to }) } as const;
+  const films = await ItemModel.find({ ...inFolders, ...inDays })
+    .hint(releaseIndex)
+    .lean<ItemDoc[]>();
+  return {
+    showIds: [...new Set(shows.map(({ tmdbId }) => tmdbId))],
+    films: [...new Map(films.map((film) => [film.tmdbId, factsOf(film)])).values()],
+  };
+}
+
+async function folderIdsOf(userId: string, folderId: string | undefined): Promise<Types.ObjectId[]> {
+  if (folderId !== undefined) return [(await loadFolderFor(userId, folderId, 'folder:view')).folder._id];
+  return ((await findFoldersOfAll([userId])).get(userId) ?? []).map(({ _id }) => _id);
+}

@@ -1,0 +1,111 @@
+import { trusted } from 'mongoose';
+import type { z } from 'zod';
+import { limits } from '../../../common/constants.ts';
+import { hasEpisode, regularEpisodes } from '../../../common/progress.ts';
+import type {
+  Calendar,
+  CalendarTitle,
+  calendarQuery,
+  Release,
+  WatchedThatDay,
+} from '../../../common/schemas/calendar.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Spoilers } from '../../../common/schemas/progress.ts';
+import { findReleases } from '../folders/items/release.service.ts';
+import { shownPath } from '../folders/model/itemFacts.ts';
+import type { Show, Shows } from '../titles/shows.ts';
+import { readSpoilers } from '../users/user.service.ts';
+import { type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
+import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
+import { stateOf, todayIn } from './progress.service.ts';
+import { guardEpisode } from './spoilers.ts';
+
+type Days = z.output<typeof calendarQuery>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What comes out in these days: episodes of shows that the user follows or has in a list, and films of their lists; and what
+ * the user has watched. With `folderId`, only titles of that list; throws not_found and forbidden as reading it does.
+ */
+export async function readCalendar(shows: Shows, userId: string, days: Days): Promise<Calendar> {
+  const listed = await findReleases(userId, days);
+  const [setting, followed] = [await readSpoilers(userId), await findFollowed(userId)];
+  const isWanted = (tmdbId: number) => followed.get(tmdbId)?.state !== 'dropped';
+  const ids = [...new Set([...(days.folderId === undefined ? followed.keys() : []), ...listed.showIds])].filter(
+    isWanted,
+  );
+  const asked = ids.slice(0, limits.calendarShows);
+  const found = await shows.findAll(asked);
+  const viewer: Viewer = { followed, setting, today: todayIn(days.timeZone) };
+  const episodes = found.flatMap((show) => (show ? releasesOf(show, days, viewer) : []));
+  const films = listed.films.map((film) => ({
+    day: film.releaseDate ?? days.from,
+    title: titleOf(film),
+    episodes: [],
+  }));
+  const releases: Release[] = [...episodes, ...films];
+  return {
+    releases: releases.sort((a, b) => compareText(a.day, b.day) || compareText(a.title.title, b.title.title)),
+    watched: await findWatched(userId, days),
+    isIncomplete: asked.length < ids.length || found.includes('away'),
+  };
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+async function findFollowed(userId: string): Promise<Map<number, ShowProgressDoc>> {
+  const followed = await ShowProgressModel.find({ userId }).lean<ShowProgressDoc[]>();
+  return new Map(followed.map((progress) => [progress.tmdbId, progress]));
+}
+
+interface Viewer {
+  followed: ReadonlyMap<number, ShowProgressDoc>;
+  setting: Spoilers;
+  today: string;
+}
+
+/** The episodes of a show that air in these days, one entry for each day. */
+function releasesOf(show: Show | 'away', { from, to }: Days, { followed, setting, today }: Viewer): Release[] {
+  if (show === 'away') return [];
+  const { tmdbId, title, posterPath } = show.facts;
+  const progress = followed.get(tmdbId);
+  const byDay = new Map<string, Release>();
+  for (const { hasAired: _hasAired, ...episode } of regularEpisodes(show, today)) {
+    const { airDate } = episode;
+    if (airDate === null || airDate < from || airDate > to) continue;
+    const isSeen = hasEpisode(progress?.seen ?? {}, episode);
+    const { season, episode: number, name } = isSeen ? episode : guardEpisode(episode, setting);
+    const release = byDay.get(airDate) ?? {
+      day: airDate,
+      title: { mediaType: 'tv' as const, tmdbId, title, posterPath },
+      episodes: [],
+      state: stateOf(show, progress ?? null, today),
+    };
+    release.episodes.push({ season, episode: number, ...(name !== undefined && { name }), isSeen });
+    byDay.set(airDate, release);
+  }
+  return [...byDay.values()];
+}
+
+function titleOf({ mediaType, tmdbId, title, posterPath }: TitleFacts): CalendarTitle {
+  return { mediaType, tmdbId, title, posterPath: shownPath(posterPath) };
+}
+
+/** A play with a time is of the day that it was in the user's time zone. */
+async function findWatched(userId: string, { from, to, timeZone }: Days): Promise<WatchedThatDay[]> {
+  const around = { $gte: new Date(Date.parse(from) - DAY_MS), $lte: new Date(Date.parse(to) + 2 * DAY_MS) };
+  const plays = await PlayModel.find({ userId, at: trusted(around) })
+    .sort({ at: 1, _id: 1 })
+    .limit(limits.calendarPlays)
+    .hint(timeIndex)
+    .lean<PlayDoc[]>();
+  return plays.flatMap((play) => {
+    const { at, precision, season, episode } = play;
+    if (!at) return [];
+    const day = precision === 'day' ? at.toISOString().slice(0, 10) : todayIn(timeZone, at);
+    if (day < from || day > to) return [];
+    const numbers = { ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
+    return [{ day, title: titleOf(play), ...numbers }];
+  });
+}
