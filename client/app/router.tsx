@@ -17,6 +17,7 @@ const plain: Record<PlainScreen['name'], Load<object>> = {
   MyList: () => import('../screens/folders/MyListScreen.tsx').then((file) => file.MyListScreen),
   Users: () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen),
   Profile: () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen),
+  Calendar: () => import('../screens/calendar/CalendarScreen.tsx').then((file) => file.CalendarScreen),
   Diary: () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen),
   Account: () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen),
   Admin: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),

@@ -20,7 +20,7 @@ interface Entry {
 
 export interface PlainScreen extends Entry {
   /** Of the file that has it, without Screen. */
-  name: 'Discover' | 'MyList' | 'Users' | 'Profile' | 'Diary' | 'Account' | 'Admin' | 'Join' | 'Guest';
+  name: 'Discover' | 'MyList' | 'Users' | 'Profile' | 'Diary' | 'Calendar' | 'Account' | 'Admin' | 'Join' | 'Guest';
 }
 
 /** A screen that shows folders or categories. */
@@ -40,6 +40,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Users', path: '/users', place: '/users', isFirst: 'by path' },
   { name: 'Profile', path: '/users/:userId', place: '/users' },
   { name: 'Diary', path: '/diary', place: '/account' },
+  { name: 'Calendar', path: '/calendar', place: '/my-list' },
   { name: 'Account', path: '/account', place: '/account' },
   { name: 'Admin', path: '/admin', place: '/account' },
   { name: 'Join', path: '/join/:token', place: null, isOpen: true },

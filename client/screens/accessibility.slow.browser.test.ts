@@ -73,6 +73,7 @@ const screens: Stop[] = [
     sign: '2 selected',
   },
   { name: 'the diary', path: () => '/diary', sign: 'Seen together?' },
+  { name: 'the calendar', path: () => '/calendar', sign: 'In progress only' },
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
   { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: /^Joined/ },
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },

@@ -1,4 +1,4 @@
-import { IconBook2, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBook2, IconCalendar, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
@@ -47,6 +47,10 @@ export function FolderSidebar() {
       <NavLink to="/diary" className={classes.diary}>
         <IconBook2 size={18} stroke={1.75} />
         Diary
+      </NavLink>
+      <NavLink to="/calendar" className={classes.diary}>
+        <IconCalendar size={18} stroke={1.75} />
+        Calendar
       </NavLink>
       <Invited />
       {dialog}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
+import { IconCalendar, IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -110,6 +110,9 @@ function Links({ reviewedId }: { reviewedId: string | undefined }) {
           <IconStar size={18} stroke={1.75} /> My Reviews
         </Link>
       )}
+      <Link to="/calendar">
+        <IconCalendar size={18} stroke={1.75} /> Calendar
+      </Link>
     </nav>
   );
 }

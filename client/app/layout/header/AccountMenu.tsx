@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
   IconBook2,
+  IconCalendar,
   IconDeviceDesktop,
   IconInfoCircle,
   IconKeyboard,
@@ -51,6 +52,9 @@ export function AccountMenu({ button, target }: MenuProps) {
       </Menu.Item>
       <Menu.Item component={Link} to="/diary" leftSection={<IconBook2 size={18} stroke={1.75} />}>
         Diary
+      </Menu.Item>
+      <Menu.Item component={Link} to="/calendar" leftSection={<IconCalendar size={18} stroke={1.75} />}>
+        Calendar
       </Menu.Item>
       {viewer?.isOperator && (
         <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.75} />}>

@@ -1,0 +1,93 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Calendar } from '../../../common/schemas/calendar.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { renderAt } from '../../testing/render.tsx';
+import { ana, sampleFolder } from '../../testing/samples.ts';
+import { CalendarScreen } from './CalendarScreen.tsx';
+
+const CALENDAR = 'GET /api/calendar';
+const severance = { mediaType: 'tv' as const, tmdbId: 95396, title: 'Severance', posterPath: null };
+const heat = { mediaType: 'movie' as const, tmdbId: 949, title: 'Heat', posterPath: null };
+const calendar: Calendar = {
+  releases: [
+    { day: '2026-11-27', title: heat, episodes: [] },
+    {
+      day: '2026-11-27',
+      title: severance,
+      state: 'in-progress',
+      episodes: [{ season: 2, episode: 4, name: 'Woe’s Hollow', isSeen: false }],
+    },
+  ],
+  watched: [{ day: '2026-11-20', title: severance, season: 2, episode: 3 }],
+  isIncomplete: false,
+};
+const folder = sampleFolder({ name: 'Friday nights' });
+let api: ApiStub;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-26T12:00:00'), advanceTimers: true });
+  api = stubApi({
+    [CALENDAR]: { body: calendar },
+    'GET /api/folders': { body: [folder] },
+    'GET /api/shared-folders': { body: [] },
+  });
+  useUsers.getState().applyViewer(ana);
+});
+
+const open = (at = '/calendar') => renderAt(<CalendarScreen />, { at });
+const asked = () =>
+  api.requests.filter(({ path }) => path.startsWith('/api/calendar')).map(({ query }) => query.toString());
+
+test('the days of the month have what comes out and what was watched', async () => {
+  open();
+  const release = await screen.findByRole('link', { name: /Severance.*S2 E4 · Woe’s Hollow/ });
+  expect(release.getAttribute('href')).toContain('title=tv-95396');
+  expect(screen.getByRole('link', { name: /Heat.*Comes out/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Severance.*Watched · S2 E3/ })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+  const day = screen.getByLabelText('Friday, November 20').closest('td') as HTMLElement;
+  expect(within(day).getByText('Severance')).toBeTruthy();
+  expect(asked()[0]).toContain('from=2026-10-26&to=2026-12-06');
+});
+
+test('shows that the viewer is not in the middle of can be left out', async () => {
+  open();
+  await screen.findByRole('link', { name: /Heat/ });
+  await userEvent.click(screen.getByRole('switch', { name: 'In progress only' }));
+
+  expect(screen.queryByRole('link', { name: /Heat/ })).toBeNull();
+  expect(screen.getByRole('link', { name: /S2 E4/ })).toBeTruthy();
+});
+
+test('another month, another list, and back to today', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Month after' }));
+  expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy();
+  await waitFor(() => expect(asked().at(-1)).toContain('from=2026-11-30'));
+
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Titles of' }), 'Friday nights');
+  await waitFor(() => expect(asked().at(-1)).toContain(`folderId=${folder.id}`));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+});
+
+test('an empty month says what would be there', async () => {
+  api.on(CALENDAR, { body: { releases: [], watched: [], isIncomplete: true } });
+  open();
+  expect(await screen.findByText('Nothing comes out this month')).toBeTruthy();
+  expect(screen.getByText('Some shows could not be looked up just now.')).toBeTruthy();
+});
+
+test('a calendar that failed to load can be tried again', async () => {
+  api.on(CALENDAR, failure(500, 'internal'));
+  open();
+  expect(await screen.findByText('Couldn’t load your calendar')).toBeTruthy();
+
+  api.on(CALENDAR, { body: calendar });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /Heat/ })).toBeTruthy();
+});
