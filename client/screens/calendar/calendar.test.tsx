@@ -48,7 +48,7 @@ test('the days of the month have what comes out and what was watched', async () 
   expect(screen.getByRole('link', { name: /Heat.*Comes out/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Severance.*Watched · S2 E3/ })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
-  const day = screen.getByLabelText('Friday, November 20').closest('td') as HTMLElement;
+  const day = screen.getByText('Friday, November 20').closest('td') as HTMLElement;
   expect(within(day).getByText('Severance')).toBeTruthy();
   expect(asked()[0]).toContain('from=2026-10-26&to=2026-12-06');
 });

@@ -72,8 +72,9 @@ export function MonthTable({ month, days, entries }: CalendarDaysProps) {
                 data-beyond={!day.startsWith(month) || undefined}
                 aria-current={day === today ? 'date' : undefined}
               >
-                <time className={classes.number} dateTime={day} aria-label={dayText(day)}>
-                  {Number(day.slice(8))}
+                <time className={classes.number} dateTime={day}>
+                  <span aria-hidden="true">{Number(day.slice(8))}</span>
+                  <span className="visually-hidden">{dayText(day)}</span>
                 </time>
                 <ul className={classes.entries}>
                   {(entries.get(day) ?? none).map((entry) => (
