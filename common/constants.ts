@@ -35,6 +35,15 @@ export const limits = {
   title: { max: 500 },
   overview: { max: 5000 },
   note: { max: 280 },
+  comment: { max: 1000 },
+  commentsPage: 50,
+  commentsPerItem: 5000,
+  /** How many comments one person writes. */
+  commentsPerHour: 60,
+  /** How many of those who chose the same reaction are named. */
+  namedReactions: 10,
+  /** How many of the newest comments of a list are looked through for unread ones. */
+  recentComments: 1000,
   genres: { max: 50 },
   /** The highest number of a season or an episode. */
   episodes: 10_000,
@@ -126,6 +135,9 @@ export const limits = {
 
 /** The name of the list that each user's reviews fill. No other list may use it, in upper or lower case. */
 export const REVIEWED_NAME = 'Reviewed';
+
+/** How people can react to a comment, in the order in which they are shown. */
+export const reactionKinds = ['like', 'love', 'laugh', 'wow', 'sad', 'clap'] as const;
 
 /** Milliseconds within which a folder's changes are delivered as one batch. */
 export const COALESCE_MS = 16;

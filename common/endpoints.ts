@@ -201,6 +201,24 @@ export const progressEndpoints = {
   setSpoilers: put('/api/user/spoilers'),
 };
 
+/** The comments of a list's people. */
+export const listCommentEndpoints = ofBothFamilies(({ api: { lists } }) => ({
+  unread: get(`${lists}/:id/unread-comments`),
+  list: get(`${lists}/:id/items/:itemId/comments`),
+  add: post(`${lists}/:id/items/:itemId/comments`),
+  markRead: put(`${lists}/:id/items/:itemId/comments/read`),
+}));
+
+/** One comment, by its id. */
+export const commentEndpoints = {
+  get: get('/api/comments/:id'),
+  update: patch('/api/comments/:id'),
+  remove: del('/api/comments/:id'),
+  restore: post('/api/comments/:id/restore'),
+  react: put('/api/comments/:id/reactions/:kind'),
+  removeReaction: del('/api/comments/:id/reactions/:kind'),
+};
+
 export const reviewEndpoints = {
   mine: get('/api/reviews/my-review/:mediaType/:tmdbId'),
   create: post('/api/reviews'),

@@ -44,6 +44,10 @@ export const requirements = {
   'item:note': 'canAdd',
   'item:move': 'canEdit',
   'item:remove': 'canRemove',
+  'comment:read': 'canView',
+  'comment:write': 'canAdd',
+  /** Who wrote a comment may delete it without this flag. */
+  'comment:moderate': 'canManage',
   'member:invite': 'canShare',
   'invitation:list': 'canShare',
   'poll:open': 'canView',

@@ -20,6 +20,7 @@ export const undoRules = {
   'share:revoked': null,
   'poll:opened': null,
   'poll:decided': null,
+  'comment:added': null,
 } as const satisfies Record<ChangeType, FolderAction | null>;
 
 export type UndoableType = {

@@ -19,6 +19,7 @@ import {
 import { deletionRouter, settingsRouter } from './features/account/settings/settings.routes.ts';
 import type { SignInForms } from './features/account/signInForms.ts';
 import { findFellows } from './features/folders/access/people.service.ts';
+import { commentRouters } from './features/folders/comments/comment.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/items/item.routes.ts';
 import { pollRouters } from './features/folders/polls/poll.routes.ts';
@@ -29,6 +30,7 @@ import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
 import { playRouter } from './features/plays/play.routes.ts';
 import { proposePlaysOfPoll } from './features/plays/proposal.service.ts';
+import { findReached } from './features/plays/reached.service.ts';
 import { recommendForGroup } from './features/recommendations/group.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reportRouter } from './features/reports/report.routes.ts';
@@ -148,6 +150,7 @@ export function createApp(parts: AppParts): Express {
     itemRouter(),
     ...folderRouters(instance),
     playRouter(titles, createShows(titles)),
+    ...commentRouters(findReached),
     reviewRouter(titles),
     titleRouter(titles),
   );

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { accountApi, securityApi, settingsApi } from '../common/api/account.ts';
 import { allCalls } from '../common/api/all.ts';
 import type { Call } from '../common/api/call.ts';
+import { commentApi, listCommentApi } from '../common/api/comments.ts';
 import { playApi, recommendationApi, reportApi, reviewApi } from '../common/api/library.ts';
 import { invitationLinkApi, itemApi, listApi } from '../common/api/lists.ts';
 import { operatorApi } from '../common/api/operator.ts';
@@ -133,7 +134,7 @@ test('the start of a vote is delivered to the members', async () => {
 });
 
 test('every write of the contract has a test of its events', () => {
-  // live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
+  // comments.test.ts has comments. live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
   // join, playEvents.test.ts plays, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
   // privacy, operator.test.ts what operators do. Reports have no events.
@@ -154,6 +155,8 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(settingsApi),
     ...Object.values(playApi),
     ...Object.values(reviewApi),
+    ...familyKeys.flatMap((key): Call[] => Object.values(listCommentApi[key])),
+    ...Object.values(commentApi),
     ...Object.values(recommendationApi),
   ]);
 

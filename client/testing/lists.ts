@@ -24,6 +24,7 @@ export function serveLists(api: ApiStub, { api: paths }: Family, own: Folder[], 
     api.on(`GET ${paths.lists}/${folder.id}`, { body: folder });
     api.on(`GET ${paths.lists}/${folder.id}/invitations`, { body: [] });
     api.on(`GET ${paths.lists}/${folder.id}/seen`, { body: { seen: {}, consents: {} } });
+    api.on(`GET /api/folders/${folder.id}/unread-comments`, { body: { itemIds: [] } });
     api.on(`GET ${paths.lists}/${folder.id}/items`, { body: [], headers: { 'Folder-Rev': String(folder.rev) } });
   }
 }

@@ -1,6 +1,7 @@
 import { accountApi, securityApi, settingsApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
+import { commentApi, listCommentApi } from './comments.ts';
 import { groupRecommendationApi, playApi, progressApi, recommendationApi, reportApi, reviewApi } from './library.ts';
 import { invitationLinkApi, itemApi, listApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
@@ -24,6 +25,9 @@ export const allCalls: readonly Call[] = [
   itemApi,
   playApi,
   progressApi,
+  listCommentApi.folder,
+  listCommentApi.category,
+  commentApi,
   reviewApi,
   recommendationApi,
   groupRecommendationApi.folder,

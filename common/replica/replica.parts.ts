@@ -33,6 +33,7 @@ export function itemsAfter(items: Item[], change: Change): Item[] {
     case 'share:revoked':
     case 'poll:opened':
     case 'poll:decided':
+    case 'comment:added':
       return items;
     default:
       // Not 'unreachable': a newer server may send a type that this build does not know.
@@ -68,6 +69,7 @@ export function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShar
     case 'item:refreshed':
     case 'poll:opened':
     case 'poll:decided':
+    case 'comment:added':
       return shares;
     default:
       // Not 'unreachable': a newer server may send a type that this build does not know.
@@ -90,7 +92,7 @@ export function activityAfter(activity: MemberChange[], change: Change): MemberC
 /** The folder after `change`, as the viewer sees it. */
 export function folderAfter(folder: Folder, viewerId: string, change: Change): Folder {
   if ('item' in change) return { ...folder, itemCount: change.itemCount, ...revOf(change) };
-  if ('pollId' in change) return { ...folder, ...revOf(change) };
+  if ('pollId' in change || 'comment' in change) return { ...folder, ...revOf(change) };
   const renewed = { ...folder, ...pickCore(change.folder), ...revOf(change) };
   if (!('share' in change)) return renewed;
   const updated = { ...renewed, ...memberIdsAfter(folder, change) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quietTypes } from '../quietTypes.ts';
+import { commentRefSchema } from './comment.ts';
 import { folderCoreSchema } from './folder.ts';
 import { itemSchema } from './item.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
@@ -61,6 +62,7 @@ export const changeSchema = z
     shareChange('share:revoked'),
     change('poll:opened', { pollId: idSchema }),
     change('poll:decided', { pollId: idSchema, decision: decisionSchema }),
+    change('comment:added', { comment: commentRefSchema }),
   ])
   .meta({ id: 'Change', description: 'One change of a list: an entry of its log.' });
 export type Change = z.infer<typeof changeSchema>;

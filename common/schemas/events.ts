@@ -58,6 +58,10 @@ export const serverEvents = {
     seen: z.boolean(),
     shows: z.boolean().optional(),
   }),
+  /** For the members of a list: a comment was edited, deleted or restored, or someone reacted to it. Load it again. */
+  'comment:changed': z.object({ folderId: idSchema, itemId: idSchema, commentId: idSchema }),
+  /** The user has read the comments on an item of a list. */
+  'comments:read': z.object({ folderId: idSchema, itemId: idSchema }),
   'review:saved': z.object({ review: reviewSchema }),
   'review:deleted': z.object({ review: reviewSchema }),
   /** The user's recommendations changed without a review: load them again. */

@@ -4,6 +4,7 @@ import { allFlags } from '../../common/permissions.ts';
 import { RankingModel } from '../features/recommendations/ranking.model.ts';
 import { PasskeyModel } from '../features/users/passkey.model.ts';
 import { ChallengeModel } from '../features/users/passkeys/challenge.model.ts';
+import { commentsPath, writeComment } from './comments.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from './people.ts';
 import { pngOf } from './pictures.ts';
 import { recordPlay, showSeen } from './plays.ts';
@@ -29,6 +30,12 @@ export async function fillAccount(server: TestServer, ana: Person, ben: Person):
 
 async function fillOwnList(ana: Person, ben: Person, listId: string): Promise<void> {
   await showSeen(ana, listId);
+  const item = await addItem(ana, listId);
+  const { id: commentId } = await writeComment(ana, listId, item.id);
+  await ana.put(`${commentsPath(listId, item.id)}/read`, { upTo: commentId });
+  await ana.put(`/api/comments/${commentId}/reactions/love`);
+  await ben.put(`/api/comments/${commentId}/reactions/laugh`);
+  await ana.delete(`/api/comments/${(await writeComment(ana, listId, item.id, { text: 'Deleted' })).id}`);
   const poll = await startVote(ana, listId, [ben]);
   await vote(ana, poll, [2, 1, 0], { isReady: false });
   await ana.post(`/api/folders/${listId}/invitation-links`, {});
@@ -45,6 +52,10 @@ async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
     await shareWith(ben, id, ana, allFlags);
     const item = await addItem(ana, id);
     await ana.patch(`/api/watchlist/${item.id}/note`, { note: 'A note in a list of Ben' });
+    await writeComment(ana, id, item.id, { text: 'A comment in a list of Ben' });
+    const { id: bensId } = await writeComment(ben, id, item.id);
+    await ana.put(`/api/comments/${bensId}/reactions/love`);
+    await ana.delete(`/api/comments/${(await writeComment(ben, id, item.id)).id}`);
   }
   const poll = await startVote(ben, shared, [ana]);
   await vote(ana, poll, [2, 0, 0]);

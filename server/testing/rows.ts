@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountApi, securityApi, settingsApi } from '../../common/api/account.ts';
 import { appApi } from '../../common/api/app.ts';
 import type { Call } from '../../common/api/call.ts';
+import { commentApi, type ListCommentCalls, listCommentApi } from '../../common/api/comments.ts';
 import {
   groupRecommendationApi,
   playApi,
@@ -24,6 +25,7 @@ import {
   inviteAgain,
   leaveAfterJoining,
   proposeAgain,
+  putComment,
   putDeletedFolder,
   putGuest,
   putInvitation,
@@ -32,6 +34,7 @@ import {
   putLink,
   putPlay,
   putPoll,
+  putRemovedComment,
   putRemovedPlay,
   putReview,
   putShare,
@@ -574,6 +577,53 @@ const progressRows: Rows<typeof progressApi> = {
   setSpoilers: { ...open, body: () => ({ spoilers: 'hide' }), nonsense: { body: () => ({ spoilers: 'some' }) } },
 };
 
+/** The calls on the comments of a list. */
+function listCommentRows(): Rows<ListCommentCalls> {
+  const item = { params: (stage: Stage) => ({ id: stage.folderId, itemId: stage.commentedItemId }) };
+  return {
+    unread: { needs: 'canView', passes: 200, ...folder },
+    list: { needs: 'canView', passes: 200, ...item, nonsense: { query: () => ({ limit: 'x' }) } },
+    add: {
+      needs: 'canAdd',
+      passes: 201,
+      ...item,
+      body: () => ({ text: 'What an ending!' }),
+      nonsense: { body: () => ({ text: '' }) },
+    },
+    markRead: {
+      needs: 'canView',
+      passes: 204,
+      ...item,
+      body: (stage) => ({ upTo: stage.commentId }),
+      nonsense: { body: () => ({ upTo: 'x' }) },
+    },
+  };
+}
+
+const comment = { params: (stage: Stage) => ({ id: stage.commentId }) };
+const reaction = { params: (stage: Stage) => ({ id: stage.commentId, kind: 'love' }) };
+
+const commentRows: Rows<typeof commentApi> = {
+  get: { needs: 'canView', passes: 200, ...comment, nonsense: { query: () => ({ show: 'perhaps' }) } },
+  // The owner wrote it.
+  update: {
+    needs: 'owner',
+    passes: 200,
+    ...comment,
+    body: () => ({ text: 'I have to see it again.' }),
+    nonsense: { body: () => ({ text: '' }) },
+  },
+  remove: { needs: 'canManage', passes: 204, ...comment, restore: putComment },
+  restore: {
+    needs: 'author',
+    passes: 200,
+    params: (stage) => ({ id: stage.removedCommentId }),
+    restore: putRemovedComment,
+  },
+  react: { needs: 'canView', passes: 204, ...reaction },
+  removeReaction: { needs: 'canView', passes: 204, ...reaction },
+};
+
 const reviewRows: Rows<typeof reviewApi> = {
   mine: { ...open, params: () => ({ mediaType: 'movie', tmdbId: '603' }) },
   create: {
@@ -660,6 +710,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(reportApi, reportRows),
   ...casesOf(playApi, playRows),
   ...casesOf(progressApi, progressRows),
+  ...casesOf(commentApi, commentRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),
@@ -675,6 +726,7 @@ export const matrix: readonly MatrixCase[] = [
     ...casesOf(profileApi[key], profileRows()),
     ...casesOf(itemApi, itemRows(key), ` by ${families[key].idName}`),
     ...casesOf(listApi[key], listRows(key)),
+    ...casesOf(listCommentApi[key], listCommentRows()),
     ...casesOf(listPollApi[key], listPollRows()),
     ...casesOf(groupRecommendationApi[key], {
       forList: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },

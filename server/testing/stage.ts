@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { allFlags, type Flags, flagNames } from '../../common/permissions.ts';
 import type { InvitationLink } from '../../common/schemas/invitationLink.ts';
 import type { Share } from '../../common/schemas/share.ts';
+import { writeComment } from './comments.ts';
 import {
   addItem,
   createFolder,
@@ -66,6 +67,11 @@ interface Ids {
   reportId: string;
   /** The rev of a change by the owner. */
   rev: string;
+  /** The item with the comments. */
+  commentedItemId: string;
+  /** A comment by the owner. */
+  commentId: string;
+  removedCommentId: string;
   /** A review by the owner. */
   reviewId: string;
   /** A poll that is being voted on, in which the owner, all members and the guests take part. */
@@ -131,6 +137,9 @@ export async function setStage(server: TestServer): Promise<Stage> {
     instanceLinkId: (await operator.post('/api/admin/invitation-links', {})).body.id,
     reportId: '',
     rev: '',
+    commentedItemId: '',
+    commentId: '',
+    removedCommentId: '',
     reviewId: '',
     pollId: '',
     guestId: '',
@@ -160,6 +169,9 @@ export async function setStage(server: TestServer): Promise<Stage> {
   await putForeignGuests(stage);
   await putPoll(stage);
   await putProposal(stage);
+  stage.commentedItemId = (await addItem(owner, stage.folderId)).id;
+  await putComment(stage);
+  await putRemovedComment(stage);
   await putReport(stage);
   return stage;
 }
@@ -192,6 +204,16 @@ export async function putDeletedFolder(stage: Stage): Promise<void> {
   await shareWith(stage.owner, id, stage.people['all flags'] as Person, allFlags);
   await stage.owner.delete(`/api/folders/${id}`);
   stage.deletedFolderId = id;
+}
+
+export async function putComment(stage: Stage): Promise<void> {
+  stage.commentId = (await writeComment(stage.owner, stage.folderId, stage.commentedItemId)).id;
+}
+
+export async function putRemovedComment(stage: Stage): Promise<void> {
+  const { id } = await writeComment(stage.owner, stage.folderId, stage.commentedItemId);
+  await stage.owner.delete(`/api/comments/${id}`);
+  stage.removedCommentId = id;
 }
 
 export async function putReview(stage: Stage): Promise<void> {
@@ -296,6 +318,9 @@ export function emptied(stage: Stage): Stage {
     shareId: nothing(),
     invitationId: nothing(),
     ownInvitationId: nothing(),
+    commentedItemId: nothing(),
+    commentId: nothing(),
+    removedCommentId: nothing(),
     reviewId: nothing(),
     pollId: nothing(),
     guestId: nothing(),

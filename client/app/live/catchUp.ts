@@ -1,5 +1,6 @@
 import type { PersonalEvent } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { liveUnread, refreshComments } from '../../features/comments/comment.queries.ts';
 import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
 import { liveLinks } from '../../features/folders/links/link.store.ts';
 import { livePolls } from '../../features/folders/polls/livePoll.store.ts';
@@ -48,6 +49,8 @@ const missed: Record<PersonalEvent, CatchUp[]> = {
   'progress:changed': [plays, progress],
   'play:proposed': [plays],
   'seen:changed': [ownMarks],
+  'comment:changed': [['connect', refreshComments]],
+  'comments:read': [['ownRev', () => liveUnread.refresh()]],
   'review:saved': [reviews, picks],
   'review:deleted': [reviews, picks],
   'recommendations:changed': [picks],

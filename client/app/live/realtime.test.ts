@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { revAt } from '../../../common/testing/replicas.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { liveUnread, threadQuery } from '../../features/comments/comment.queries.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -9,7 +10,7 @@ import { proposalsQuery, titlePlaysQuery } from '../../features/plays/play.queri
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
-import { folder, type LiveTab, openLiveTab } from '../../testing/liveTab.ts';
+import { folder, type LiveTab, openLiveTab, settle } from '../../testing/liveTab.ts';
 import {
   ana,
   ben,
@@ -129,6 +130,53 @@ describe('each event reaches its store', () => {
     expect(marks()).toEqual({ seen: {}, consents: {} });
     tab.socket.hear('folder:gone', { folderId: folder.id, reason: 'removed' });
     expect(marks()).toBeUndefined();
+  });
+
+  test('comments are read again after their events, and after a play, which may show more of them', async () => {
+    const place = { folderId: folder.id, itemId: sampleItem(1).id };
+    const { queryKey } = threadQuery(place);
+    const thread = { pages: [{ entries: [], next: undefined }], pageParams: [undefined] };
+    const about = { mediaType: 'tv', tmdbId: 1, title: 'x', about: { season: 1, episode: 1 } };
+    const comment = { id: 'c'.repeat(24), itemId: place.itemId, ...about };
+    const at = '2026-01-01T00:00:00.000Z';
+    const added = { ...revAt(2), at, by: publicUser(ben), type: 'comment:added', comment };
+    const play = samplePlay();
+    const events: [name: string, payload: object][] = [
+      ['folder:changes', { folderId: folder.id, changes: [added] }],
+      ['comment:changed', { ...place, commentId: comment.id }],
+      ['play:saved', { play }],
+      ['play:deleted', { play, isStillSeen: true }],
+    ];
+    for (const [name, payload] of events) {
+      queryClient.setQueryData(queryKey, thread);
+      tab.socket.hear(name, payload);
+      await settle();
+      expect([name, queryClient.getQueryState(queryKey)?.isInvalidated]).toEqual([name, true]);
+    }
+  });
+
+  test('the items with unread comments are read again where they may have changed', async () => {
+    const unread = () => [...(liveUnread.get(folder.id) ?? [])];
+    const answer = (itemIds: string[]) =>
+      tab.api.on(`GET /api/folders/${folder.id}/unread-comments`, { body: { itemIds } });
+    liveUnread.apply(folder.id, () => new Set());
+    const place = { folderId: folder.id, itemId: 'i1' };
+
+    answer(['i1']);
+    tab.socket.hear('play:saved', { play: samplePlay() });
+    await settle();
+    expect(unread()).toEqual(['i1']);
+    answer([]);
+    tab.socket.hear('comments:read', place);
+    await settle();
+    expect(unread()).toEqual([]);
+    answer(['i2']);
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(unread()).toEqual(['i2']);
+    tab.socket.hear('folder:gone', { folderId: folder.id, reason: 'left' });
+    expect(liveUnread.get(folder.id)).toBeUndefined();
   });
 
   test('pins and people change', () => {

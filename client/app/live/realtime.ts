@@ -1,5 +1,11 @@
 import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import {
+  applyCommentChanges,
+  liveUnread,
+  refreshComments,
+  refreshThreads,
+} from '../../features/comments/comment.queries.ts';
 import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
 import { liveLinks } from '../../features/folders/links/link.store.ts';
 import { applyPollChanged } from '../../features/folders/polls/livePoll.store.ts';
@@ -35,6 +41,7 @@ const handlers: ServerToClientEvents = {
   'folder:changes': (batch) => {
     useFolders.getState().applyChangeBatch(batch);
     applyMembersLeft(batch.folderId, batch.changes);
+    applyCommentChanges(batch);
     for (const change of batch.changes) {
       if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
       useHiddenPicks.getState().applyListed([change.item], change.type === 'item:added');
@@ -45,6 +52,7 @@ const handlers: ServerToClientEvents = {
     useFolders.getState().applyGone(folderId, reason);
     usePolls.getState().applyGone(folderId);
     liveSeen.apply(folderId, () => undefined);
+    liveUnread.apply(folderId, () => undefined);
   },
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
   'invitation:sent': ({ invitation }) => applySent(invitation),
@@ -54,11 +62,23 @@ const handlers: ServerToClientEvents = {
   'join-requests:changed': ({ folderId, requests }) => liveJoinRequests.apply(folderId, () => requests),
   'join-state:changed': ({ folderId, status }) => liveJoinStatus.apply(folderId, () => status),
   'poll:changed': applyPollChanged,
-  'play:saved': ({ play }) => applySaved(play),
-  'play:deleted': ({ play, isStillSeen }) => applyDeleted(play, isStillSeen),
-  'progress:changed': applyProgressChanged,
+  'play:saved': ({ play }) => {
+    applySaved(play);
+    // It may show comments that waited for it.
+    refreshComments();
+  },
+  'play:deleted': ({ play, isStillSeen }) => {
+    applyDeleted(play, isStillSeen);
+    refreshComments();
+  },
+  'progress:changed': (event) => {
+    applyProgressChanged(event);
+    refreshComments();
+  },
   'play:proposed': ({ proposal }) => applyProposed(proposal),
   'seen:changed': applySeenChanged,
+  'comment:changed': () => void refreshThreads(),
+  'comments:read': ({ folderId }) => void liveUnread.refresh(folderId),
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);
     void refreshAbout('picks');

@@ -5,6 +5,7 @@ import type {
 } from '../../../common/api/account.ts';
 import type { appApi as AppApi } from '../../../common/api/app.ts';
 import type { Call } from '../../../common/api/call.ts';
+import type { commentApi as CommentApi, ListCommentCalls } from '../../../common/api/comments.ts';
 import type {
   groupRecommendationApi as GroupRecommendationApi,
   playApi as PlayApi,
@@ -25,11 +26,13 @@ import type { profileApi as ProfileApi, userApi as UserApi } from '../../../comm
 import {
   accountEndpoints,
   appEndpoints,
+  commentEndpoints,
   type Endpoint,
   groupRecommendationEndpoints,
   guestEndpoints,
   invitationLinkEndpoints,
   itemEndpoints,
+  listCommentEndpoints,
   listEndpoints,
   listPollEndpoints,
   operatorEndpoints,
@@ -54,11 +57,13 @@ type Typed<Api> = { [K in keyof Api]: Api[K] extends Call ? TypedEndpoint<Api[K]
 // Imports only the types of the contract, so that its schemas and zod are not in the client bundle.
 export const accountApi: Typed<typeof AccountApi> = accountEndpoints;
 export const appApi: Typed<typeof AppApi> = appEndpoints;
+export const commentApi: Typed<typeof CommentApi> = commentEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
 export const guestApi: Typed<typeof GuestApi> = guestEndpoints;
 export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLinkEndpoints;
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
+export const listCommentApi: Typed<Record<keyof typeof listCommentEndpoints, ListCommentCalls>> = listCommentEndpoints;
 export const listPollApi: Typed<Record<keyof typeof listPollEndpoints, ListPollCalls>> = listPollEndpoints;
 export const operatorApi: Typed<typeof OperatorApi> = operatorEndpoints;
 export const pollApi: Typed<typeof PollApi> = pollEndpoints;

@@ -4,6 +4,7 @@ import { chosenStates } from '../../progress.ts';
 import { passkeySchema } from '../account/passkey.ts';
 import { privacySchema } from '../account/privacy.ts';
 import { listedSessionSchema } from '../account/session.ts';
+import { commentRefSchema, reactionParams, readableCommentSchema } from '../comment.ts';
 import { flagsSchema } from '../flags.ts';
 import { deletedFolderSchema, folderCoreSchema } from '../folder.ts';
 import { invitationSchema } from '../invitation.ts';
@@ -141,6 +142,23 @@ const exportedShowSchema = z
   .meta({ id: 'ExportedShow' });
 export type ExportedShow = z.infer<typeof exportedShowSchema>;
 
+const exportedCommentSchema = readableCommentSchema
+  .pick({ id: true, about: true, text: true, spoiler: true, createdAt: true, editedAt: true })
+  .extend({ listId: idSchema, ...commentRefSchema.pick({ mediaType: true, tmdbId: true }).shape })
+  .meta({ id: 'ExportedComment', description: 'A comment that you wrote in a list.' });
+export type ExportedComment = z.infer<typeof exportedCommentSchema>;
+
+/** How the user reacted to a comment. What the comment says belongs to its author. */
+const exportedReactionSchema = z
+  .object({
+    commentId: idSchema,
+    listId: idSchema,
+    ...commentRefSchema.pick({ mediaType: true, tmdbId: true }).shape,
+    kind: reactionParams.shape.kind,
+  })
+  .meta({ id: 'ExportedReaction' });
+export type ExportedReaction = z.infer<typeof exportedReactionSchema>;
+
 /** A title that the user is not interested in. */
 const exportedDismissalSchema = z
   .object({
@@ -197,9 +215,9 @@ export type MarkedPerson = z.infer<typeof markedPersonSchema>;
 const exportedReportSchema = reportSchema
   .pick({ kind: true, reason: true, comment: true, createdAt: true, resolvedAt: true })
   .extend({
-    /** The person, or the owner of the list. */
+    /** The person, the owner of the list, or the author of the comment. */
     person: exportedPersonSchema,
-    /** Null for a report of a person. */
+    /** Null unless a list is reported. */
     list: z.object({ id: idSchema, name: z.string() }).nullable(),
   });
 export type ExportedReport = z.infer<typeof exportedReportSchema>;
@@ -224,6 +242,8 @@ export const accountExportSchema = z.object({
   proposals: z.array(exportedProposalSchema),
   /** The shows that the user paused, dropped or started again. */
   shows: z.array(exportedShowSchema),
+  comments: z.array(exportedCommentSchema),
+  reactions: z.array(exportedReactionSchema),
   polls: z.array(exportedPollSchema),
   dismissedTitles: z.array(exportedDismissalSchema),
   pinnedPeople: z.array(markedPersonSchema),
@@ -294,6 +314,8 @@ const example: AccountExport = {
   plays: [],
   proposals: [],
   shows: [],
+  comments: [],
+  reactions: [],
   polls: [],
   dismissedTitles: [],
   pinnedPeople: [],

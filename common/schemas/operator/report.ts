@@ -3,12 +3,12 @@ import { limits } from '../../constants.ts';
 import { dateSchema, idPageQuery, idRefSchema, idSchema, textSchema } from '../primitives.ts';
 import { publicUserSchema } from '../user.ts';
 
-const reportKindSchema = z.enum(['user', 'list']);
+const reportKindSchema = z.enum(['user', 'list', 'comment']);
 
 const reportReasonSchema = z.enum(['spam', 'abuse', 'illegal', 'other']);
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
-/** A report of a person or a list to the operator. */
+/** A report of a person, a list or a comment to the operator. */
 export const reportBody = z.object({
   kind: reportKindSchema,
   id: idRefSchema,
@@ -22,9 +22,9 @@ export const reportSchema = z
     id: idSchema,
     kind: reportKindSchema,
     subjectId: idSchema,
-    /** The name of the person or the list when it was reported. */
+    /** The name of the person or the list, or the text of the comment, when it was reported. */
     subjectName: z.string(),
-    /** The person, or the owner of the list. */
+    /** The person, the owner of the list, or the author of the comment. */
     person: publicUserSchema,
     reporter: publicUserSchema,
     reason: reportReasonSchema,
@@ -33,7 +33,7 @@ export const reportSchema = z
     /** Null: it waits for an operator. */
     resolvedAt: dateSchema.nullable(),
   })
-  .meta({ id: 'Report', description: 'A report of a person or a list, as operators see it.' });
+  .meta({ id: 'Report', description: 'A report of a person, a list or a comment, as operators see it.' });
 export type Report = z.infer<typeof reportSchema>;
 
 /** How many reports wait for an operator. */

@@ -2,6 +2,7 @@ import { model, Schema, type Types, trusted } from 'mongoose';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
+import { CommentModel, CommentReactionModel, CommentReadModel } from './model/comment.model.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { deleteFormerMembersOf } from './model/formerMember.model.ts';
 import { ItemModel } from './model/item.model.ts';
@@ -151,6 +152,8 @@ class Worker {
     if (!claimed) return;
     await DeletedFolderModel.deleteOne({ _id: folderId });
     await SeenConsentModel.deleteMany({ folderId });
+    await CommentReadModel.deleteMany({ folderId });
+    await CommentReactionModel.deleteMany({ folderId });
     await deleteFormerMembersOf(folderId);
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
       const began = performance.now();
@@ -178,12 +181,14 @@ class Worker {
 }
 
 /**
- * Removes at most SLICE items and as many log entries. Resolves with whether this was the last slice. The end of a slice
+ * Removes at most SLICE items, and as many comments and log entries. Resolves with whether this was the last slice. The end of a slice
  * is looked up in an index, because deleting a range costs a third less than deleting by a list of ids.
  */
 async function removeSlice(folderId: string): Promise<boolean> {
   const nextItem = await ItemModel.findOne({ folderId }, { _id: 1 }).sort({ _id: 1 }).skip(SLICE).lean();
   await ItemModel.deleteMany({ folderId, ...(nextItem && { _id: trusted({ $lt: nextItem._id }) }) });
+  const nextComment = await CommentModel.findOne({ folderId }, { _id: 1 }).sort({ _id: 1 }).skip(SLICE).lean();
+  await CommentModel.deleteMany({ folderId, ...(nextComment && { _id: trusted({ $lt: nextComment._id }) }) });
   const nextEntry = await OutboxModel.findOne({ folderId, rev: trusted({ $gte: 0 }) }, { rev: 1 })
     .sort({ rev: 1 })
     .skip(SLICE)
@@ -192,7 +197,7 @@ async function removeSlice(folderId: string): Promise<boolean> {
     folderId,
     rev: trusted({ $gte: 0, ...(nextEntry && { $lt: nextEntry.rev }) }),
   });
-  return !nextItem && !nextEntry;
+  return !nextItem && !nextComment && !nextEntry;
 }
 
 /** How many deleted folders wait for their cleanup. */

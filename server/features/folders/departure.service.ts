@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
+import { forgetReadComments } from './model/comment.model.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/folder.model.ts';
 import { deleteFormerMemberships } from './model/formerMember.model.ts';
@@ -58,6 +59,7 @@ export async function handOverFolder(actor: Actor, folderId: string, heirId: str
     const formerId = folder.userId;
     await ShareModel.deleteOne({ _id: share._id });
     await SeenConsentModel.deleteOne({ folderId: folder._id, userId: formerId });
+    await forgetReadComments(folder._id, formerId);
     record({ type: 'folder:handed-over', share, to: shares.map(({ userId }) => userId) });
     await withdrawBeyond(folder, formerId, null);
     return true;

@@ -142,7 +142,7 @@ const checkReports: Check = async () => {
       id: 'reports_waiting',
       severity: 'warning',
       title: count === 1 ? 'A report waits for you' : `${count} reports wait for you`,
-      text: 'Members have reported a person or a list. See what it is about, and resolve the report when you have dealt with it.',
+      text: 'Members have reported a person, a list or a comment. See what it is about, and resolve the report when you have dealt with it.',
       action: 'open_reports',
     },
   ];

@@ -4,11 +4,11 @@ import type { Report } from '../../../common/schemas/operator/report.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
-/** A person or a list that somebody reports to the operator. Null in `resolvedAt`: nobody has dealt with it yet. */
+/** A person, a list or a comment that somebody reports to the operator. Null in `resolvedAt`: nobody has dealt with it yet. */
 export interface ReportDoc extends Omit<Stored<Report, 'id' | 'person' | 'reporter'>, 'resolvedAt'> {
   _id: Types.ObjectId;
   reporterId: Types.ObjectId;
-  /** The person, or the owner of the list. */
+  /** The person, the owner of the list, or the author of the comment. */
   personId: Types.ObjectId;
   resolvedAt: Date | null;
 }

@@ -10,6 +10,8 @@ import type { IdPage } from '../../platform/http/nextPage.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadSeen } from '../folders/access/readers.service.ts';
+import { loadReadableComment } from '../folders/comments/comment.service.ts';
+import { findReached } from '../plays/reached.service.ts';
 import { tellOperators } from '../users/operator.service.ts';
 import { loadUnlessBlockedBy } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
@@ -19,13 +21,13 @@ import { type ReportDoc, ReportModel, toReport } from './report.model.ts';
 type ReportRequest = z.output<typeof reportBody>;
 
 /**
- * Reports a person or a list that the actor can see. A second report of the same replaces the first while nobody has dealt with
+ * Reports a person, a list or a comment that the actor can see. A second report of the same replaces the first while nobody has dealt with
  * it. Throws not_found, and limit_reached when too many of the actor's reports wait.
  */
 export async function sendReport(actor: Actor, { kind, id, reason, comment }: ReportRequest): Promise<void> {
   const reporterId = new Types.ObjectId(actor.userId);
-  const subject = kind === 'user' ? await loadPerson(actor.userId, id) : await loadList(actor.userId, id);
-  if (subject.personId.equals(reporterId)) throw conflict('conflict', 'You cannot report yourself or your own list');
+  const subject = await loadSubject[kind](actor.userId, id);
+  if (subject.personId.equals(reporterId)) throw conflict('conflict', 'You cannot report yourself or what is yours');
   const { _id: subjectId, ...about } = subject;
   const write = async () => {
     await lockQuotas(reporterId);
@@ -62,6 +64,13 @@ async function loadList(actorId: string, id: string): Promise<Subject> {
   return { _id, personId: userId, subjectName: name };
 }
 
+async function loadComment(actorId: string, id: string): Promise<Subject> {
+  const { _id, userId, text } = await loadReadableComment(findReached, actorId, id);
+  return { _id, personId: userId, subjectName: text };
+}
+
+const loadSubject = { user: loadPerson, list: loadList, comment: loadComment };
+
 /** A page of all reports, the latest first; `after` is the id of the last one before. For the operator. */
 export async function listReports({ limit, after }: IdPageQuery): Promise<IdPage<Report>> {
   const found = await ReportModel.find(after ? { _id: trusted({ $lt: new Types.ObjectId(after) }) } : {})
@@ -82,7 +91,7 @@ export function countWaitingReports(): Promise<number> {
 }
 
 /**
- * Notes that an operator has dealt with a report, which is removed after a while. Returns the reported name, or null if
+ * Notes that an operator has dealt with a report, which is removed after a while. Returns what was reported, or null if
  * it was resolved before. Throws not_found.
  */
 export async function resolveReport(id: string): Promise<string | null> {
@@ -92,7 +101,8 @@ export async function resolveReport(id: string): Promise<string | null> {
     if (found) await tellOperators('reports:changed', {});
     return found;
   });
-  if (resolved) return resolved.subjectName;
+  // What was reported is noted for longer than the text of a comment is kept.
+  if (resolved) return resolved.kind === 'comment' ? 'A comment' : resolved.subjectName;
   if (!(await ReportModel.exists({ _id: id }))) throw notFound('Report not found');
   return null;
 }

@@ -9,7 +9,12 @@ type Id = Types.ObjectId | string;
 /** Events for named users. Each has a test in `notification.test.ts`. */
 export type NamedEvent = Exclude<
   PersonalEvent,
-  'invitation:sent' | 'invitation-links:changed' | 'join-requests:changed' | 'poll:changed' | 'titles:changed'
+  | 'comment:changed'
+  | 'invitation:sent'
+  | 'invitation-links:changed'
+  | 'join-requests:changed'
+  | 'poll:changed'
+  | 'titles:changed'
 >;
 
 /** Events for those who can see something at the time of delivery. The service that writes one names no users. */
@@ -18,6 +23,7 @@ type SharedEvent =
   | 'invitation-links:changed'
   | 'join-requests:changed'
   | 'poll:changed'
+  | 'comment:changed'
   | 'seen:changed'
   | 'user:visibility-changed'
   | 'titles:changed';

@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { confirm, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
+import { commentsPath, writeComment } from '../../testing/comments.ts';
+import {
+  addItem,
+  confirm,
+  createFolder,
+  inviteTo,
+  type Person,
+  shareWith,
+  signUp,
+  titleFacts,
+} from '../../testing/people.ts';
 import { recordPlay, showSeen } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
@@ -103,6 +113,17 @@ const scenarios: Record<NamedEvent, Scenario> = {
       act: () => showSeen(ben, folderId, false),
       readBy: `/api/folders/${folderId}/seen`,
     }),
+  },
+  'comments:read': {
+    afterBlock: 'it is an act of Ben himself',
+    prepare: async ({ ana, ben, folderId }) => {
+      const { id } = await addItem(ana, folderId);
+      const comment = await writeComment(ana, folderId, id);
+      return {
+        act: () => ben.put(`${commentsPath(folderId, id)}/read`, { upTo: comment.id }),
+        readBy: `/api/folders/${folderId}/unread-comments`,
+      };
+    },
   },
   'review:saved': {
     afterBlock: 'it is an act of Ben himself',

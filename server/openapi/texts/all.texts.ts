@@ -1,5 +1,6 @@
 import type { Call } from '../../../common/api/call.ts';
 import { accountTexts } from './account.texts.ts';
+import { commentsTexts } from './comments.texts.ts';
 import { libraryTexts } from './library.texts.ts';
 import { listsTexts } from './lists.texts.ts';
 import type { TaggedText } from './operationText.ts';
@@ -10,6 +11,7 @@ const texts = new Map<Call, TaggedText>([
   ...accountTexts,
   ...listsTexts,
   ...libraryTexts,
+  ...commentsTexts,
   ...pollsTexts,
   ...titlesTexts,
 ]);

@@ -72,6 +72,15 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     description:
       'Sent to the members of the list if that member shows what they have seen, else only to the member. With shows, the member has decided about that.',
   },
+  'comment:changed': {
+    summary: 'A comment changed',
+    description:
+      'It was edited, deleted or restored, or someone reacted to it. Read it again. Sent to the members of the list.',
+  },
+  'comments:read': {
+    summary: 'You read the comments on an item',
+    description: 'Sent to all your tabs.',
+  },
   'review:saved': { summary: 'You saved a review', description: 'Sent to all your tabs.' },
   'review:deleted': { summary: 'You deleted a review', description: 'Sent to all your tabs.' },
   'recommendations:changed': {

@@ -198,8 +198,8 @@ const userTexts = describeGroup('Users', userApi, {
 const reportTexts = describeGroup('Users', reportApi, {
   send: text(
     'sendReport',
-    'Report a person or a list',
-    'Tells the operator about a person or a list that you can see. A second report of the same replaces the first while it waits.',
+    'Report a person, a list or a comment',
+    'Tells the operator about a person, a list or a comment that you can see. A second report of the same replaces the first while it waits.',
   ),
 });
 

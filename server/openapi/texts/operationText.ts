@@ -38,6 +38,7 @@ export const tags = {
   Items: 'The movies and shows in a list.',
   Plays: 'Your watch log: what you saw when and with whom.',
   Progress: 'How far you are in shows, and what to watch next.',
+  Comments: 'What the people of a list write about its titles, each at their own pace.',
   Reviews: 'Your star ratings and comments.',
   Recommendations: 'Picks for you and for everyone in a list.',
   Users: 'Other users, their profiles and their public lists.',

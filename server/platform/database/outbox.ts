@@ -59,6 +59,7 @@ export const logFields = {
   itemCount: Number,
   pollId: Schema.Types.ObjectId,
   decision: Schema.Types.Mixed,
+  comment: Schema.Types.Mixed,
 };
 
 /** The fields that queries and indexes use. */

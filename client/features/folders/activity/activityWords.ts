@@ -5,6 +5,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { undoRules } from '../../../../common/undo.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import { displayName } from '../../../lib/person.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { inWords } from '../state/wording.ts';
 
 /** A change as a sentence: the user, and the text around the title or name. */
@@ -68,6 +69,10 @@ export function changeSentenceOf(change: MemberChange, { viewerId, isReviewed }:
       return { who, before: 'asked what to watch tonight' };
     case 'poll:decided':
       return { who: 'The vote', before: 'chose ', about: change.decision.title, after: ' for tonight' };
+    case 'comment:added': {
+      const { title, about } = change.comment;
+      return { who, before: about ? `commented on ${episodeText(about)} of ` : 'commented on ', about: title };
+    }
     default:
       return unreachable(change);
   }

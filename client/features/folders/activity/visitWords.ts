@@ -75,6 +75,8 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
       return 'changed permissions';
     case 'poll:opened':
       return 'asked what to watch';
+    case 'comment:added':
+      return changes.length === 1 ? 'wrote a comment' : `wrote ${changes.length} comments`;
     case 'folder:created':
     case 'folder:visibility-changed':
     case 'folder:deleted':

@@ -10,6 +10,11 @@ export function runtimeText(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
+/** 'S2 E4'. */
+export function episodeText({ season, episode }: { season: number; episode: number }): string {
+  return `S${season} E${episode}`;
+}
+
 /** The line of facts: year · runtime · seasons · genres. */
 export function factsLine(
   releaseDate: string | null | undefined,

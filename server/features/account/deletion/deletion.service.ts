@@ -4,6 +4,7 @@ import { deleteNotificationsOf } from '../../../platform/database/outbox.ts';
 import { log } from '../../../platform/log.ts';
 import { deleteResponsesOf } from '../../../platform/requests/operations.ts';
 import { deleteSecurityEventsOf } from '../../../platform/securityLog/securityLog.ts';
+import { deleteCommentsOf } from '../../folders/comments/ownComments.service.ts';
 import {
   countListsOf,
   departFromFolders,
@@ -53,6 +54,7 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
     if (choice?.newOwnerId !== null) await handOver(userId, list, choice?.newOwnerId);
   }
   await departFromFolders(actor);
+  await deleteCommentsOf(userId);
   await deleteReviewsOf(userId);
   await deletePlaysOf(userId);
   await deleteRecommendationsOf(userId);

@@ -3,6 +3,7 @@ import type { Paged } from '../../../platform/http/jsonPieces.ts';
 import { exportSecurityEvents } from '../../../platform/securityLog/securityLog.ts';
 import { listSessions } from '../../../platform/session/ownSessions.ts';
 import type { OwnSession } from '../../../platform/session/session.ts';
+import { exportComments, exportReactions } from '../../folders/comments/ownComments.service.ts';
 import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
 import { exportDeletedLists, exportMemberships, exportOwnLists } from '../../folders/export/listExport.service.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
@@ -30,6 +31,8 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     plays: exportPlays(userId),
     proposals: exportProposals(userId),
     shows: await exportShows(userId),
+    comments: exportComments(userId),
+    reactions: exportReactions(userId),
     polls: exportPolls(userId),
     dismissedTitles: exportDismissals(userId),
     pinnedPeople: await exportPins(userId),

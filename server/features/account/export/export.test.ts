@@ -23,6 +23,8 @@ describe('every collection', () => {
   const exported: Record<string, (file: AccountExport) => unknown> = {
     Block: ({ blockedPeople }) => blockedPeople[0],
     Ballot: ({ polls }) => polls[0]?.ownBallot,
+    Comment: ({ comments }) => comments[0],
+    CommentReaction: ({ reactions }) => reactions[0],
     DeletedFolder: ({ deletedLists }) => deletedLists[0],
     Dismissal: ({ dismissedTitles }) => dismissedTitles[0],
     Folder: ({ lists }) => lists[1],
@@ -52,6 +54,7 @@ describe('every collection', () => {
     Challenge: 'secrets of sign-ins that are going on, for ten minutes',
     Change: 'the log of lists, which belongs to the lists and is about all their members',
     Cleanup: 'deleted lists of which items and log are being removed',
+    CommentRead: 'how far comments were read, so that a dot shows new ones',
     Fairness: 'weights that nobody sees, because they could tell how others voted',
     FormerMember: 'whose names the titles and changes of a list still show, so that the list can show new ones',
     GuestSession: 'sessions of people without an account',

@@ -200,6 +200,9 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
         if (entry.membersOf) emit.marks(entry, entry.membersOf.toHexString());
         else emit.toPeople(entry);
         break;
+      case 'comment:changed':
+        emit.toMembers(entry);
+        break;
       case 'user:visibility-changed':
         if (entry.isForEveryone) visibility.toEveryone(entry);
         else emit.toPeople(entry);
@@ -208,6 +211,7 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'titles:changed':
         emit.titlesChanged(entry);
         break;
+      case 'comments:read':
       case 'play:saved':
       case 'play:deleted':
       case 'play:proposed':
@@ -266,6 +270,12 @@ function createEmitters({ realtime, audienceOf, refreshTitles }: PersonalDeliver
         const audience = await audienceOf(folderId);
         if (audience.includes(entry.payload.userId)) toPeople(entry, audience);
       });
+    },
+
+    /** Reads the members right before the emit. */
+    toMembers(entry: PersonalNotification<'comment:changed'>): void {
+      const { folderId } = entry.payload;
+      inOrder(folderId, async () => toPeople(entry, await audienceOf(folderId)));
     },
 
     /** Tabs ask again when they hear of it, so this node takes the settings into use first. */

@@ -224,6 +224,18 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(audience.payloads('member', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'deleted' }]);
   });
 
+  test('a comment, to every member, without its text', async () => {
+    const item = await addItem(owner, folder.id);
+    const write = () => member.post(`${path()}/items/${item.id}/comments`, { text: 'What an ending!' });
+
+    const { body } = await audience.hears(write, toMembers);
+
+    const { tmdbId, mediaType, title } = item;
+    const comment = { id: body.id, itemId: item.id, tmdbId, mediaType, title, about: null };
+    expect(changeTo('owner')).toMatchObject({ type: 'comment:added', rev: 4, by: { id: member.user.id }, comment });
+    expect(JSON.stringify(changeTo('owner'))).not.toContain('ending');
+  });
+
   test('an opened vote, to every member', async () => {
     for (let titles = 0; titles < 3; titles += 1) await addItem(owner, folder.id);
     const both = ['folder:changes', 'poll:changed'];

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Change, ChangeType, Decision } from '../../../../common/schemas/changes.ts';
+import type { CommentRef } from '../../../../common/schemas/comment.ts';
 import type { GoneReason } from '../../../../common/schemas/events.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
@@ -25,7 +26,8 @@ export type ChangeDraft =
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
   | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc }
   | { type: 'poll:opened'; pollId: string }
-  | { type: 'poll:decided'; pollId: string; decision: Decision };
+  | { type: 'poll:decided'; pollId: string; decision: Decision }
+  | { type: 'comment:added'; comment: CommentRef };
 
 /** The fields of each type of change: the entity after the change, and what undo and delivery need. */
 interface StoredChanges {
@@ -49,6 +51,13 @@ interface StoredChanges {
   'share:revoked': ShareChange;
   'poll:opened': { pollId: Types.ObjectId };
   'poll:decided': { pollId: Types.ObjectId; decision: Decision };
+  /** Without its text, which is only for those who have seen what it is about. */
+  'comment:added': { comment: StoredCommentRef };
+}
+
+interface StoredCommentRef extends Omit<CommentRef, 'id' | 'itemId'> {
+  id: Types.ObjectId;
+  itemId: Types.ObjectId;
 }
 
 interface ItemChange {
@@ -135,6 +144,14 @@ export function toFolderEntry(
       return { ...base, type: draft.type, pollId: new Types.ObjectId(draft.pollId) };
     case 'poll:decided':
       return { ...base, type: draft.type, pollId: new Types.ObjectId(draft.pollId), decision: draft.decision };
+    case 'comment:added': {
+      const { id, itemId, ...rest } = draft.comment;
+      return {
+        ...base,
+        type: draft.type,
+        comment: { ...rest, id: new Types.ObjectId(id), itemId: new Types.ObjectId(itemId) },
+      };
+    }
     default:
       return unreachable(draft);
   }
@@ -195,6 +212,11 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
       return { ...envelope, type: entry.type, pollId: entry.pollId.toHexString() };
     case 'poll:decided':
       return { ...envelope, type: entry.type, pollId: entry.pollId.toHexString(), decision: entry.decision };
+    case 'comment:added': {
+      const { id, itemId, mediaType, tmdbId, title, about } = entry.comment;
+      const comment = { id: id.toHexString(), itemId: itemId.toHexString(), mediaType, tmdbId, title, about };
+      return { ...envelope, type: entry.type, comment };
+    }
     default:
       return unreachable(entry);
   }
@@ -240,6 +262,7 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
     case 'share:permissions-changed':
     case 'poll:opened':
     case 'poll:decided':
+    case 'comment:added':
       return { gained: [], lost: [] };
     default:
       return unreachable(entry);

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/requests/operations.ts';
 import { showOne } from '../../../platform/showOne.ts';
 import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
+import { forgetReadComments } from '../model/comment.model.ts';
 import { flagsOf, type ShareDoc, ShareModel, toShare } from '../model/folder.model.ts';
 import { forgetSeenConsent } from '../seen/seen.service.ts';
 import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
@@ -72,6 +73,7 @@ export async function leaveFolder(actor: Actor, folderId: string): Promise<void>
 async function endShare({ folder, record }: FolderWrite, share: ShareDoc): Promise<void> {
   await ShareModel.deleteOne({ _id: share._id });
   await forgetSeenConsent(folder._id, share.userId);
+  await forgetReadComments(folder._id, share.userId);
   record({ type: 'share:revoked', share });
   await withdrawBeyond(folder, share.userId, null);
 }

@@ -18,6 +18,7 @@ import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { accessOf, authoriseWrite, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
 import { requireRoomForItem } from '../access/quotas.ts';
 import { type ChangeDraft, type FolderEntry, membershipChange, toFolderEntry } from '../log/folderEntry.ts';
+import { hideCommentsOf } from '../model/comment.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { setFormerMember } from '../model/formerMember.model.ts';
 import { type ItemDoc, ItemModel, insertItems, type StoredItemState } from '../model/item.model.ts';
@@ -208,6 +209,7 @@ class FolderTransaction {
       const stored = { name, userId, itemCount, memberCount, visibility, rev, revId, membersRev };
       await FolderModel.updateOne({ _id }, { $set: stored });
       await this.#saveFormerMembers();
+      await this.#hideComments();
     }
     await appendEntries(this.#entries);
   }
@@ -219,6 +221,11 @@ class FolderTransaction {
       // The former owner makes this change.
       if (entry.type === 'folder:handed-over') await setFormerMember(entry.folderId, entry.byUserId, true);
     }
+  }
+
+  async #hideComments(): Promise<void> {
+    const removed = this.#entries.flatMap((entry) => (entry.type === 'item:removed' ? [entry.after._id] : []));
+    if (removed.length > 0) await hideCommentsOf(removed);
   }
 
   /** Checks the access again: it may have changed since the write was queued, and by an earlier write of this batch. */
@@ -283,6 +290,7 @@ class FolderTransaction {
       case 'item:refreshed':
       case 'poll:opened':
       case 'poll:decided':
+      case 'comment:added':
         break;
       default:
         unreachable(draft);

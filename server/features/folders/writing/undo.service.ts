@@ -11,6 +11,7 @@ import { showOne } from '../../../platform/showOne.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findEntries, findEntry } from '../log/change.model.ts';
 import { type FolderEntry, toChanges } from '../log/folderEntry.ts';
+import { showCommentsOf } from '../model/comment.model.ts';
 import { type ItemDoc, ItemModel, insertItems, stateOf } from '../model/item.model.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 
@@ -53,6 +54,7 @@ export async function undoRemovals(actor: Actor, folderId: string, revs: readonl
     const present = new Set((await findSameTitles(folder._id, removed)).map(titleKey));
     const missing = removed.filter((item) => !present.has(titleKey(item)));
     await insertItems(missing);
+    await showCommentsOf(missing.map(({ _id }) => _id));
     return { revs: missing.map((item) => write.record({ type: 'item:added', item }).rev) };
   });
 }
@@ -91,6 +93,7 @@ async function undo({ folder, record }: FolderWrite, entry: UndoableEntry): Prom
     case 'item:removed': {
       const item = restored(entry.after);
       await insertItems([item]);
+      await showCommentsOf([item._id]);
       return record({ type: 'item:added', item });
     }
     case 'item:updated':
