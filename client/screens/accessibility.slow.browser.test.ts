@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/schemas/folder.ts';
 import { check, follow, setUpSite } from '../../server/testing/browser.ts';
+import { writeComment } from '../../server/testing/comments.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 import { recordPlay } from '../../server/testing/plays.ts';
 import { smallTargets } from '../../server/testing/touchTargets.ts';
@@ -16,13 +17,16 @@ let reviewed: Folder | undefined;
 beforeAll(async () => {
   [ana, ben] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(site.server, name)))) as [Person, Person];
   [own, bens] = await Promise.all([createFolder(ana, 'Friday'), createFolder(ben, 'Noir')]);
+  const film = await addItem(ana, own.id, { title: 'The Matrix', tmdbId: 603 });
   await Promise.all([
-    addItem(ana, own.id, { title: 'The Matrix', tmdbId: 603 }),
     addItem(ana, own.id, { title: 'Ninotchka', tmdbId: 1859, watched: true }),
     addItem(ben, bens.id, { title: 'Laura', tmdbId: 1939 }),
     ana.post('/api/reviews', { tmdbId: 550, mediaType: 'movie', rating: 4, comment: 'Whoa.' }),
     shareWith(ana, own.id, ben),
   ]);
+  await writeComment(ben, own.id, film.id, { text: 'He knew it all along.', spoiler: true });
+  const { id: commentId } = await writeComment(ben, own.id, film.id, { text: 'Let us see it on Friday.' });
+  await ben.put(`/api/comments/${commentId}/reactions/love`);
   await shareWith(ben, bens.id, ana, only('canAdd', 'canRemove'));
   const lists: Folder[] = (await ana.get('/api/folders')).body;
   reviewed = lists.find(({ isReviewed }) => isReviewed);
@@ -115,6 +119,15 @@ const dialogs: Stop[] = [
   { name: 'activity', path: () => `/folder/${own.id}`, press: click('Activity'), sign: /added/ },
   { name: 'menu of a list', path: () => `/folder/${own.id}`, press: click('More actions'), sign: 'Copy link' },
   { name: 'media', path: () => '/nowhere?title=movie-550', sign: 'Whoa.' },
+  {
+    name: 'comments',
+    path: () => `/folder/${own.id}?title=movie-603&folder=${own.id}`,
+    press: async (page) => {
+      await dialogsOf(page).getByRole('textbox', { name: 'Comment' }).click();
+      await dialogsOf(page).getByRole('button', { name: 'React' }).click();
+    },
+    sign: 'A comment with spoilers',
+  },
   { name: 'media of a show', path: () => '/nowhere?title=tv-1396', sign: 'Not rated yet' },
   { name: 'review', path: () => '/nowhere?title=movie-550&review=movie-550', sign: '5/500 characters' },
   {

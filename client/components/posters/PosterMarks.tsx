@@ -10,12 +10,14 @@ export interface PosterMarksProps {
   userRating?: number | null;
   /** Users who have the title open: a ring in their colour with their initials. */
   viewers?: readonly Person[];
+  /** A dot: there are comments that the viewer has not read. */
+  hasNewComments?: boolean;
   /** The user who just added it: it slides in with their avatar in an amber ring. */
   arrivedFrom?: Person | null;
 }
 
-/** What is marked on the picture: on the rewatch list, the rating, who has it open and who just added it. */
-export function PosterMarks({ isWatched, userRating, viewers = [], arrivedFrom }: PosterMarksProps) {
+/** What is marked on the picture: on the rewatch list, the rating, new comments, who has it open and who just added it. */
+export function PosterMarks({ isWatched, userRating, viewers = [], hasNewComments, arrivedFrom }: PosterMarksProps) {
   const colourOf = useMemberColour();
   return (
     <>
@@ -25,6 +27,7 @@ export function PosterMarks({ isWatched, userRating, viewers = [], arrivedFrom }
           {userRating}/10
         </span>
       )}
+      {hasNewComments && <span className={classes.unread} />}
       {viewers[0] && (
         <span className={classes.viewer} aria-hidden="true">
           {viewersMark(viewers)}

@@ -16,7 +16,7 @@ import { Card } from './Card.tsx';
 import classes from './operator.module.css';
 import { reportsQuery, resolveReport } from './operator.queries.ts';
 
-/** The people and lists that members have reported. */
+/** The people, lists and comments that members have reported. */
 export function ReportsTab() {
   const query = useInfiniteQuery(reportsQuery);
   const reports = query.data;
@@ -38,7 +38,7 @@ export function ReportsTab() {
     >
       {reports.length === 0 ? (
         <EmptyState drawing="ticket" title="No reports" heading="h3">
-          When someone reports a person or a list, it appears here.
+          When someone reports a person, a list or a comment, it appears here.
         </EmptyState>
       ) : (
         <ul className={classes.lines} ref={list}>
@@ -57,7 +57,7 @@ interface ReportProps {
   onResolved: (id: string) => void;
 }
 
-/** One report: about whom or which list, why, by whom and when. */
+/** One report: about whom, which list or comment, why, by whom and when. */
 function ReportLine({ report, onResolved }: ReportProps) {
   const { kind, subjectName, person, reporter, reason, comment, createdAt, resolvedAt } = report;
   return (
@@ -65,17 +65,24 @@ function ReportLine({ report, onResolved }: ReportProps) {
       <Avatar person={person} size={40} />
       <div className={classes.text}>
         <div className={classes.name}>
-          {kind === 'user' ? (
+          {kind === 'user' && (
             <Link to={`/users/${person.id}`} className={classes.person}>
               {subjectName}
             </Link>
-          ) : (
+          )}
+          {kind === 'list' && (
             <p>
               List “{subjectName}” by <ProfileLink person={person} />
             </p>
           )}
+          {kind === 'comment' && (
+            <p>
+              Comment by <ProfileLink person={person} />
+            </p>
+          )}
           {resolvedAt && <span className={classes.mark}>Resolved</span>}
         </div>
+        {kind === 'comment' && <q className={classes.quote}>{subjectName}</q>}
         <span>{reasonTexts[reason]}</span>
         {comment && <q className={classes.quote}>{comment}</q>}
         <p className={classes.hint}>
@@ -107,7 +114,7 @@ function ProfileLink({ person }: { person: Person }) {
   );
 }
 
-function ResolveButton({ report: { id, subjectName }, onResolved }: ReportProps) {
+function ResolveButton({ report: { id, kind, subjectName, person }, onResolved }: ReportProps) {
   const { isBusy, finish } = useBusy();
   const resolve = () =>
     finish(async () => {
@@ -120,7 +127,7 @@ function ResolveButton({ report: { id, subjectName }, onResolved }: ReportProps)
       variant="default"
       size="xs"
       data-report={id}
-      aria-label={`Resolve: ${subjectName}`}
+      aria-label={`Resolve: ${kind === 'comment' ? `Comment by ${displayName(person)}` : subjectName}`}
       loading={isBusy}
       onClick={resolve}
     >

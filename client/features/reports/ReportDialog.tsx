@@ -16,14 +16,14 @@ import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
 
 interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
-  /** Of the person or the list. */
+  /** Of the person or the list, or of who wrote the comment. */
   name: string;
   onClose: () => void;
 }
 
 const reasons: readonly ReportReason[] = ['spam', 'abuse', 'illegal', 'other'];
 
-/** Reports a person or a list to the operator, with a reason and a few words. */
+/** Reports a person, a list or a comment to the operator, with a reason and a few words. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const draft = useDraft(`report ${kind} ${id}`, '');
@@ -49,7 +49,12 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   };
 
   return (
-    <Dialog onClose={onClose} title={withNames`Report ${name}`} size={440} centered>
+    <Dialog
+      onClose={onClose}
+      title={kind === 'comment' ? withNames`Report a comment by ${name}` : withNames`Report ${name}`}
+      size={440}
+      centered
+    >
       <form onSubmit={handleSubmit}>
         <p className={classes.note}>
           Your report goes to the people who run this site. <bdi>{name}</bdi> will not know.

@@ -9,6 +9,7 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useUnread } from '../../features/comments/comment.queries.ts';
 import { SinceLastVisit } from '../../features/folders/activity/SinceLastVisit.tsx';
 import { ListCover } from '../../features/folders/head/ListCover.tsx';
 import { InviteByLink, ListPeople } from '../../features/folders/head/ListPeople.tsx';
@@ -89,6 +90,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
     setFilter('all');
     changeView({ find: null, genre: null, length: null, seen: null });
   };
+  const unread = useUnread(replica);
   const vote = useShownPoll(folder.id);
   const isOwn = folder.userId === viewerId;
   const isWhole = filter === 'all' && !isFiltered(view);
@@ -133,6 +135,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         <FolderItems
           {...{ replica, family, items, live }}
           label={`Titles in ${shownName(replica)}`}
+          unread={unread}
           isRemovable={isOwn}
         />
       )}

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
 import type { PollProgress } from '../../../common/schemas/poll.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { liveUnread } from '../../features/comments/comment.queries.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { applySeenChanged } from '../../features/folders/seen/seen.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -64,6 +65,16 @@ test('each poster says who has seen it, with a dot for each, live', async () => 
   act(() => applySeenChanged({ ...bens, itemIds: [], seen: false, shows: false }));
 
   expect(await link(/^Amélie \(1999\)$/)).toBeTruthy();
+});
+
+test('a poster says that there are new comments, with a dot', async () => {
+  openList();
+  await link(/^Heat .*, Seen by Ana$/);
+
+  act(() => liveUnread.apply(folder.id, () => new Set([heat.id])));
+
+  expect(await link(/^Heat .*, Seen by Ana, new comments$/)).toBeTruthy();
+  expect(await link(/^Zodiac .*, Seen by Ana and Ben$/)).toBeTruthy();
 });
 
 test.each([

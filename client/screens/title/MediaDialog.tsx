@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import '../../components/dialogs/modal.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { ReportDialog } from '../../features/reports/ReportDialog.tsx';
 import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
 import { factsOf } from '../../features/titles/titleFacts.ts';
@@ -13,6 +15,7 @@ import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/d
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import { closeWithPoster, isPosterMoving } from '../../lib/page/posterTransition.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { displayName } from '../../lib/person.ts';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
 import { MediaSections, MediaSkeleton } from './MediaSections.tsx';
@@ -26,8 +29,9 @@ export function MediaDialog() {
   const title = parseTitleParam(params.get('title'));
   const close = () => (title ? closeWithPoster(title, closeDialog) : closeDialog());
   const [hasPosterMoved] = useState(isPosterMoving);
+  const [reported, setReported] = useState<ReadableComment | null>(null);
   // Only the top dialog handles keys.
-  const isCovered = params.has('add') || params.has('review');
+  const isCovered = params.has('add') || params.has('review') || reported !== null;
 
   return (
     <Modal.Root
@@ -43,13 +47,31 @@ export function MediaDialog() {
       <Modal.Overlay />
       <Modal.Content>
         <Modal.CloseButton className={`${classes.close} stays-in-view`} aria-label="Close" />
-        {title ? <Title key={titleKey(title)} title={title} folderId={params.get('folder')} /> : <Missing />}
+        {title ? (
+          <Title key={titleKey(title)} title={title} folderId={params.get('folder')} onReport={setReported} />
+        ) : (
+          <Missing />
+        )}
       </Modal.Content>
+      {reported && (
+        <ReportDialog
+          kind="comment"
+          id={reported.id}
+          name={displayName(reported.author)}
+          onClose={() => setReported(null)}
+        />
+      )}
     </Modal.Root>
   );
 }
 
-function Title({ title, folderId }: { title: TitleRef; folderId: string | null }) {
+interface TitleProps {
+  title: TitleRef;
+  folderId: string | null;
+  onReport: (comment: ReadableComment) => void;
+}
+
+function Title({ title, folderId, onReport }: TitleProps) {
   const { known, retry } = useTitle(title);
   const listed = useTitles((state) => state.facts[titleKey(title)]);
   const facts = known.details ? factsOf(title.mediaType, known.details) : listed;
@@ -64,7 +86,7 @@ function Title({ title, folderId }: { title: TitleRef; folderId: string | null }
   return (
     <>
       <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
-      <MediaSections title={facts ?? title} known={known} folderId={folderId} onRetry={retry} />
+      <MediaSections title={facts ?? title} known={known} folderId={folderId} onReport={onReport} onRetry={retry} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { DEFAULT_REGION } from '../../../common/countries.ts';
+import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
@@ -7,6 +8,7 @@ import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../components/posters/PosterCard.tsx';
 import { PosterRow } from '../../components/posters/PosterRow.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
+import { CommentThread } from '../../features/comments/CommentThread.tsx';
 import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
@@ -26,12 +28,13 @@ interface MediaSectionsProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
   known: KnownTitle;
   folderId: string | null;
+  onReport: (comment: ReadableComment) => void;
   /** Loads the failed parts again. */
   onRetry: () => void;
 }
 
-/** The sections below the hero: cast, episodes, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
-export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
+/** The sections below the hero: the comments of the list's people, cast, episodes, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
+export function MediaSections({ title, known, folderId, onReport, onRetry }: MediaSectionsProps) {
   const region = useConfig((state) => state.config?.region) ?? DEFAULT_REGION;
   const offers = offersIn(region, known.providers);
   const trailers = trailersOf(known.videos);
@@ -44,6 +47,15 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
 
   return (
     <div className={classes.sections}>
+      {folderId && (
+        <CommentThread
+          folderId={folderId}
+          title={title}
+          show={seasons.length > 0 ? { tmdbId: title.tmdbId, seasons } : null}
+          heading={<h3 className={classes.heading}>Comments</h3>}
+          onReport={onReport}
+        />
+      )}
       {cast.length > 0 && (
         <section>
           <h3 className={classes.heading}>Cast</h3>

@@ -22,12 +22,14 @@ interface FolderItemsProps {
   items: readonly Item[];
   live: LiveItems;
   label: string;
+  /** The items with comments that the viewer has not read. */
+  unread: ReadonlySet<string>;
   /** False for lists that others share with the viewer. */
   isRemovable: boolean;
 }
 
 /** The titles of a list: To Watch and Rewatch, or one grid with ratings in Reviewed. */
-export function FolderItems({ replica, family, items, live, label, isRemovable }: FolderItemsProps) {
+export function FolderItems({ replica, family, items, live, label, unread, isRemovable }: FolderItemsProps) {
   const { id, isReviewed } = replica.folder;
   const { rings, leavingKeys, bursts } = live;
   const linkTo = useTitleLink(id);
@@ -45,6 +47,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         userRating={isReviewed ? item.userRating : null}
         viewers={viewers.get(item.id)}
         seenBy={seenBy.get(item.id)}
+        hasNewComments={unread.has(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
         onAdd={() => openDialog({ add: titleParam(item) })}
@@ -52,7 +55,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         {...place}
       />
     ),
-    [linkTo, openDialog, isReviewed, viewers, seenBy, rings, leavingKeys, isRemovable, family],
+    [linkTo, openDialog, isReviewed, viewers, seenBy, unread, rings, leavingKeys, isRemovable, family],
   );
 
   return (

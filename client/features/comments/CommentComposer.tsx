@@ -1,0 +1,232 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import type { CommentUpdateBody, EpisodeRef, ReadableComment } from '../../../common/schemas/comment.ts';
+import type { SeasonSummary } from '../../../common/schemas/title.ts';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Switch } from '../../components/controls/Switch.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { toast, toastError } from '../../components/toast/toast.ts';
+import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
+import { titleApi } from '../../lib/http/api.ts';
+import { about as dependsOn, queryOf } from '../../lib/query.ts';
+import { addComment, type CommentPlace, updateComment } from './comment.queries.ts';
+import classes from './comments.module.css';
+
+interface ComposerProps {
+  place: CommentPlace;
+  /** Null for a film. */
+  show: Show | null;
+}
+
+/** What a comment on a show can be about. */
+export interface Show {
+  tmdbId: number;
+  seasons: readonly SeasonSummary[];
+}
+
+/** Writes a comment. The field is one line until it is used. */
+export function CommentComposer({ place, show }: ComposerProps) {
+  const key = `comment ${place.folderId} ${place.itemId}`;
+  const draft = useDraft(key, '');
+  const aboutDraft = useDraft(`${key} about`, '');
+  const spoilerDraft = useDraft(`${key} spoiler`, '');
+  const [isUnfolded, setUnfolded] = useState(draft.isChanged);
+  const errorToast = useErrorToast();
+  const { isBusy, run } = useBusy(errorToast.showError);
+  const about = episodeOf(aboutDraft.text);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    errorToast.clear();
+    run(async () => {
+      await addComment(place, { text: draft.text, about, spoiler: !about && spoilerDraft.text !== '' });
+      for (const one of [draft, aboutDraft, spoilerDraft]) one.drop();
+      setUnfolded(false);
+    }, 'Couldn’t post your comment. Try again.');
+  };
+
+  return (
+    <form className={classes.composer} aria-label="Write a comment" onSubmit={handleSubmit}>
+      <TextField draft={draft} isUnfolded={isUnfolded} onFocus={() => setUnfolded(true)} />
+      {isUnfolded && (
+        <Foot text={draft.text} label="Post" isBusy={isBusy}>
+          {show && <AboutFields value={aboutDraft.text} show={show} onChange={aboutDraft.change} />}
+          {!about && (
+            <Switch
+              size="sm"
+              label="Contains spoilers"
+              checked={spoilerDraft.text !== ''}
+              onChange={(event) => spoilerDraft.change(event.currentTarget.checked ? 'yes' : '')}
+            />
+          )}
+          {about && <p className={classes.quiet}>It waits for everyone who has not come this far.</p>}
+        </Foot>
+      )}
+    </form>
+  );
+}
+
+interface EditorProps {
+  comment: ReadableComment;
+  onDone: () => void;
+}
+
+/** Edits the text of the viewer's own comment. */
+export function CommentEditor({ comment, onDone }: EditorProps) {
+  const draft = useDraft(`comment ${comment.id}`, comment.text);
+  const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
+  const leave = () => {
+    draft.drop();
+    onDone();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    errorToast.clear();
+    finish(async () => {
+      await updateComment(comment.id, { text: draft.text });
+      leave();
+      const undo = () => changeBack(comment.id, { text: comment.text });
+      toast({ title: 'Comment saved', action: { label: 'Undo', onPress: undo } });
+    }, 'Couldn’t save the comment. Try again.');
+  };
+  return (
+    <form className={classes.composer} aria-label="Edit your comment" onSubmit={handleSubmit}>
+      <TextField draft={draft} isUnfolded isAutoFocused />
+      <Foot text={draft.text} label="Save" isBusy={isBusy} onCancel={leave} />
+    </form>
+  );
+}
+
+async function changeBack(id: string, before: CommentUpdateBody): Promise<void> {
+  try {
+    await updateComment(id, before);
+  } catch (error) {
+    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => changeBack(id, before) });
+  }
+}
+
+interface TextFieldProps {
+  draft: ReturnType<typeof useDraft>;
+  isUnfolded: boolean;
+  isAutoFocused?: boolean;
+  onFocus?: () => void;
+}
+
+function TextField({ draft, isUnfolded, isAutoFocused = false, onFocus }: TextFieldProps) {
+  useAskBeforeLeaving(draft.isChanged);
+  return (
+    <Textarea
+      dir="auto"
+      aria-label="Comment"
+      placeholder="Write a comment…"
+      rows={isUnfolded ? 3 : 1}
+      maxLength={limits.comment.max}
+      autoFocus={isAutoFocused}
+      value={draft.text}
+      classNames={{ input: classes.field }}
+      onFocus={onFocus}
+      onChange={(event) => draft.change(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FootProps {
+  text: string;
+  label: string;
+  isBusy: boolean;
+  onCancel?: () => void;
+  /** What is said about the comment. */
+  children?: ReactNode;
+}
+
+/** From how many characters on it says how many are left. */
+const NEARLY_FULL = limits.comment.max - 100;
+
+function Foot({ text, label, isBusy, onCancel, children }: FootProps) {
+  return (
+    <div className={classes.foot}>
+      {children}
+      <div className={classes.buttons}>
+        {text.length >= NEARLY_FULL && (
+          <span className={classes.quiet}>{limits.comment.max - text.length} characters left</span>
+        )}
+        {onCancel && (
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="sm" loading={isBusy} disabled={text.trim() === ''}>
+          {label}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** '2-4' as an episode. */
+function episodeOf(value: string): EpisodeRef | null {
+  const [season, episode] = value.split('-').map(Number);
+  return season === undefined || episode === undefined ? null : { season, episode };
+}
+
+interface AboutFieldsProps {
+  /** '2-4', or empty for the whole show. */
+  value: string;
+  show: Show;
+  onChange: (value: string) => void;
+}
+
+/** What a comment on a show is about: all of it, or an episode. */
+function AboutFields({ value, show, onChange }: AboutFieldsProps) {
+  const about = episodeOf(value);
+  const season = show.seasons.find(({ season_number }) => season_number === about?.season);
+  const inOrder = [...show.seasons].sort((one, other) => placeOf(one) - placeOf(other));
+  return (
+    <div className={classes.about}>
+      <Choice
+        label="About"
+        value={about ? String(about.season) : ''}
+        data={[
+          { value: '', label: 'The whole show' },
+          ...inOrder.map(({ season_number }) => ({ value: String(season_number), label: seasonLabel(season_number) })),
+        ]}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? '' : `${currentTarget.value}-1`)}
+      />
+      {about && season && <EpisodeField about={about} showId={show.tmdbId} season={season} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** Specials come last. */
+const placeOf = ({ season_number }: SeasonSummary) => (season_number === 0 ? Number.POSITIVE_INFINITY : season_number);
+const seasonLabel = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
+
+interface EpisodeFieldProps extends Pick<AboutFieldsProps, 'onChange'> {
+  about: EpisodeRef;
+  showId: number;
+  season: SeasonSummary;
+}
+
+/** Without names, which may tell too much. The numbers of a season can have gaps. */
+function EpisodeField({ about, showId, season, onChange }: EpisodeFieldProps) {
+  const { data } = useQuery({
+    ...queryOf(titleApi.tv.season, { params: { id: showId, season: season.season_number } }),
+    ...dependsOn('titles'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const counted = Array.from({ length: season.episode_count }, (_, index) => index + 1);
+  const numbers = data?.episodes.map(({ episode_number }) => episode_number) ?? counted;
+  return (
+    <Choice
+      label="Episode"
+      value={String(about.episode)}
+      data={numbers.map((number) => ({ value: String(number), label: `Episode ${number}` }))}
+      onChange={({ currentTarget }) => onChange(`${about.season}-${currentTarget.value}`)}
+    />
+  );
+}

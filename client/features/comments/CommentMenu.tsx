@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
+import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
+import { type MenuProps, opensDialog } from '../../components/menu/MenuButton.tsx';
+
+interface CommentMenuProps extends MenuProps {
+  onEdit: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+  onReport: (() => void) | undefined;
+}
+
+/** What the viewer may do with a comment. */
+export function CommentMenu({ button, target, onEdit, onDelete, onReport }: CommentMenuProps) {
+  return (
+    <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={180}>
+      {onEdit && (
+        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
+          Edit
+        </Menu.Item>
+      )}
+      {onDelete && (
+        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
+          Delete
+        </Menu.Item>
+      )}
+      {onReport && (
+        <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={opensDialog(target, onReport)}>
+          Report
+        </Menu.Item>
+      )}
+    </DropdownMenu>
+  );
+}
