@@ -1,4 +1,5 @@
 import { factsOf } from '../../client/features/titles/titleFacts.ts';
+import type { Comment } from '../../common/schemas/comment.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
@@ -6,6 +7,7 @@ import type { Poll } from '../../common/schemas/poll.ts';
 import type { Movie, Page, TvShow } from '../../common/schemas/title.ts';
 import type { User } from '../../common/schemas/user.ts';
 import {
+  comments,
   emailOf,
   evenings,
   lists,
@@ -47,6 +49,7 @@ export async function fillOnce(url: string): Promise<boolean> {
     if (found) await as(who).send('POST', '/api/reviews', { ...found, rating, comment });
   }
   for (const play of plays) await addPlay(play, as, facts);
+  for (const comment of comments) await addComment(comment, folderIds.get(comment.list) ?? '', as);
   for (const evening of evenings) await holdEvening(evening, folderIds.get(evening.list) ?? '', as);
   for (const [who, pinned] of pins) await as(who).send('POST', `/api/users/${as(pinned).user.id}/pin`);
   return true;
@@ -55,7 +58,7 @@ export async function fillOnce(url: string): Promise<boolean> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function addPlay(
-  { who, title, daysAgo, with: companions = [] }: (typeof plays)[number],
+  { who, title, daysAgo, with: companions = [], ...episode }: (typeof plays)[number],
   as: (key: string) => Visitor,
   facts: Lookup,
 ): Promise<void> {
@@ -66,11 +69,28 @@ async function addPlay(
   await as(who).send('POST', '/api/plays', {
     mediaType,
     tmdbId,
+    ...episode,
     facts: rest,
     at,
     precision: at === null ? 'unknown' : 'day',
     withUserIds: companions.map((key) => as(key).user.id),
   });
+}
+
+/** The source of the titles may lack some. */
+async function addComment(
+  { title, who, text, about, spoiler = false, reactions = {} }: (typeof comments)[number],
+  folderId: string,
+  as: (key: string) => Visitor,
+): Promise<void> {
+  const items = await as(who).send<Item[]>('GET', `/api/folders/${folderId}/items`);
+  const item = items.find((one) => one.title === title);
+  if (!item) return;
+  const body = { text, spoiler, ...(about && { about }) };
+  const { id } = await as(who).send<Comment>('POST', `/api/folders/${folderId}/items/${item.id}/comments`, body);
+  for (const [key, kind] of Object.entries(reactions)) {
+    await as(key).send('PUT', `/api/comments/${id}/reactions/${kind}`);
+  }
 }
 
 type Lookup = (title: string) => Promise<TitleFacts | null>;

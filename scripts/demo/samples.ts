@@ -81,7 +81,7 @@ export const lists: SampleList[] = [
     owner: 'priya',
     name: 'Small screens',
     family: 'categories',
-    members: { mira: {}, hana: { canAdd: true } },
+    members: { mira: { canAdd: true }, hana: { canAdd: true } },
     titles: [
       ['priya', 'The Wire', 'Breaking Bad*', 'Firefly', 'Planet Earth', 'The West Wing'],
       ['hana', 'Avatar: The Last Airbender', 'Attack on Titan', 'Futurama'],
@@ -130,7 +130,14 @@ export const pins: [who: string, pinned: string][] = [
 ];
 
 /** Who saw what when, and with whom, who is then asked. Null is a play of unknown time. */
-export const plays: { who: string; title: string; daysAgo: number | null; with?: string[] }[] = [
+export const plays: {
+  who: string;
+  title: string;
+  daysAgo: number | null;
+  with?: string[];
+  season?: number;
+  episode?: number;
+}[] = [
   { who: 'mira', title: 'Some Like It Hot', daysAgo: 2, with: ['jonas'] },
   { who: 'mira', title: 'The Apartment', daysAgo: 9 },
   { who: 'mira', title: 'Parasite', daysAgo: 16, with: ['priya', 'jonas'] },
@@ -152,6 +159,58 @@ export const plays: { who: string; title: string; daysAgo: number | null; with?:
   { who: 'priya', title: 'Casablanca', daysAgo: 30 },
   { who: 'tomas', title: 'Roma', daysAgo: 3 },
   { who: 'tomas', title: 'Casablanca', daysAgo: null },
+  { who: 'mira', title: 'The Wire', daysAgo: 3, season: 1, episode: 4 },
+  { who: 'priya', title: 'The Wire', daysAgo: 1, season: 1, episode: 6 },
+  { who: 'hana', title: 'The Wire', daysAgo: 20, season: 2, episode: 1 },
+];
+
+/** What people say about titles of their lists, and who reacts. Mira has not come far enough for one of them. */
+export const comments: {
+  list: string;
+  title: string;
+  who: string;
+  text: string;
+  about?: { season: number; episode: number };
+  spoiler?: boolean;
+  reactions?: Record<string, string>;
+}[] = [
+  {
+    list: 'Small screens',
+    title: 'The Wire',
+    who: 'priya',
+    text: 'Give it three episodes. Nobody explains anything, and then it all falls into place.',
+    reactions: { mira: 'like', hana: 'love' },
+  },
+  {
+    list: 'Small screens',
+    title: 'The Wire',
+    who: 'hana',
+    text: 'One word for five minutes, and they find the casing.',
+    about: { season: 1, episode: 4 },
+    reactions: { priya: 'laugh' },
+  },
+  {
+    list: 'Small screens',
+    title: 'The Wire',
+    who: 'priya',
+    text: 'I did not see that coming at all. Call me when you have watched it!',
+    about: { season: 1, episode: 6 },
+  },
+  {
+    list: 'Friday nights',
+    title: 'Parasite',
+    who: 'jonas',
+    text: 'The doorbell. From there on I stopped eating.',
+    spoiler: true,
+    reactions: { mira: 'wow' },
+  },
+  {
+    list: 'Friday nights',
+    title: 'Fargo',
+    who: 'tomas',
+    text: 'Can we take this one when Priya is back? She loves snow.',
+    reactions: { jonas: 'like', mira: 'love' },
+  },
 ];
 
 /** Who shows the others in a list what they have seen, by its name. In the other lists the demo asks. */
