@@ -137,7 +137,7 @@ export const limits = {
 export const REVIEWED_NAME = 'Reviewed';
 
 /** How people can react to a comment, in the order in which they are shown. */
-export const reactionKinds = ['like', 'love', 'laugh', 'wow', 'sad', 'clap'] as const;
+export const reactionKinds = ['like', 'love', 'laugh', 'wow', 'sad', 'fire'] as const;
 
 /** Milliseconds within which a folder's changes are delivered as one batch. */
 export const COALESCE_MS = 16;

@@ -6,9 +6,8 @@ import { publicUserSchema } from './user.ts';
 
 const numberSchema = z.int().min(0).max(limits.episodes);
 
-const episodeRefSchema = z
-  .object({ season: numberSchema, episode: numberSchema })
-  .meta({ id: 'EpisodeRef', description: 'An episode of a TV show. Season 0 has the specials.' });
+/** An episode of a TV show. Season 0 has the specials. */
+const episodeRefSchema = z.object({ season: numberSchema, episode: numberSchema });
 export type EpisodeRef = z.infer<typeof episodeRefSchema>;
 
 /** The episode that a comment is about. Null: it is about the title as a whole. */
@@ -95,7 +94,7 @@ export type CommentUpdateBody = z.input<typeof commentUpdateBody>;
 export const commentsQuery = idPageQuery(limits.commentsPage);
 
 /** With `show`, the reader asks for the text of a comment with spoilers. */
-export const commentQuery = z.object({ show: z.stringbool().default(false) });
+export const commentQuery = z.object({ show: z.enum(['true', 'false']).default('false') });
 
 export const itemCommentsParams = z.object({ id: idSchema, itemId: idSchema });
 

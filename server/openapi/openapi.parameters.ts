@@ -63,6 +63,9 @@ const texts: Record<string, ParameterText> = {
   to: { description: 'The last day.', example: '2026-11-30' },
   timeZone: { description: 'The IANA name of the time zone in which days begin.', example: 'Europe/Berlin' },
   episode: { description: 'The number of the episode.', example: 3 },
+  itemId: { description: 'The id of the item.', example: AN_ID },
+  show: { description: 'Asks for the text of a comment with spoilers.', example: 'true' },
+  kind: { description: 'How to react.', example: 'love' },
   all: { description: 'Confirms that more than one play may be removed.', example: 'true' },
   size: { description: 'The width of the picture in pixels, as w and a number.' },
 };
@@ -83,6 +86,7 @@ const idTexts: [RegExp, ParameterText][] = [
   ],
   [/^\/api\/plays\/acts\//, { description: 'The id of the act.', example: AN_ID }],
   [/^\/api\/plays\//, { description: 'The id of the play.', example: AN_ID }],
+  [/^\/api\/comments\//, { description: 'The id of the comment.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
   [/\/(invitation|list)-links\//, { description: 'The id of the link.', example: AN_ID }],
   [/^\/api\/polls\//, { description: 'The id of the vote.', example: AN_ID }],

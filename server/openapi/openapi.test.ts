@@ -305,6 +305,7 @@ describe('the server', () => {
       mediaType: 'movie',
       username: 'somebody',
       service: 'omdb',
+      kind: 'love',
       token,
     };
     const known: Record<string, string> = { movie: '603', tv: '1399', person: '2' };

@@ -132,7 +132,7 @@ describe('each event reaches its store', () => {
     expect(marks()).toBeUndefined();
   });
 
-  test('comments are read again after their events, and after a play, which may show more of them', async () => {
+  test('comments are read again after their events, and after a play, which may show more of them (P38)', async () => {
     const place = { folderId: folder.id, itemId: sampleItem(1).id };
     const { queryKey } = threadQuery(place);
     const thread = { pages: [{ entries: [], next: undefined }], pageParams: [undefined] };
@@ -155,7 +155,7 @@ describe('each event reaches its store', () => {
     }
   });
 
-  test('the items with unread comments are read again where they may have changed', async () => {
+  test('the items with unread comments are read again where they may have changed (P39)', async () => {
     const unread = () => [...(liveUnread.get(folder.id) ?? [])];
     const answer = (itemIds: string[]) =>
       tab.api.on(`GET /api/folders/${folder.id}/unread-comments`, { body: { itemIds } });

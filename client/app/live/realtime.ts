@@ -71,8 +71,8 @@ const handlers: ServerToClientEvents = {
     applyDeleted(play, isStillSeen);
     refreshComments();
   },
-  'progress:changed': (event) => {
-    applyProgressChanged(event);
+  'progress:changed': () => {
+    applyProgressChanged();
     refreshComments();
   },
   'play:proposed': ({ proposal }) => applyProposed(proposal),

@@ -1,5 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconDots, IconLock, IconMoodPlus } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconFlame,
+  IconHeart,
+  IconLock,
+  IconMoodHappy,
+  IconMoodPlus,
+  IconMoodSad,
+  IconMoodSurprised,
+  IconThumbUp,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reactionKinds } from '../../../common/constants.ts';
@@ -63,7 +73,7 @@ function Hidden({ comment: { author, about }, isLoading, hasFailed, onShow }: Hi
       <bdi className={classes.author}>{displayName(author)}</bdi>
       <p className={classes.waiting}>
         <IconLock size={16} stroke={1.75} aria-hidden="true" />
-        {about ? `A comment about ${episodeText(about)} waits for you` : 'A comment with spoilers'}
+        <span>{about ? `A comment about ${episodeText(about)} waits for you` : 'A comment with spoilers'}</span>
         {!about && (
           <Button variant="default" size="compact-sm" loading={isLoading} onClick={onShow}>
             Show
@@ -151,13 +161,13 @@ async function bringBack(id: string): Promise<void> {
   }
 }
 
-const reactions: Record<ReactionKind, { sign: string; name: string }> = {
-  like: { sign: '👍', name: 'Like' },
-  love: { sign: '❤️', name: 'Love' },
-  laugh: { sign: '😂', name: 'Laugh' },
-  wow: { sign: '😮', name: 'Wow' },
-  sad: { sign: '😢', name: 'Sad' },
-  clap: { sign: '👏', name: 'Clap' },
+const reactions: Record<ReactionKind, { Icon: typeof IconHeart; name: string }> = {
+  like: { Icon: IconThumbUp, name: 'Like' },
+  love: { Icon: IconHeart, name: 'Love' },
+  laugh: { Icon: IconMoodHappy, name: 'Laugh' },
+  wow: { Icon: IconMoodSurprised, name: 'Wow' },
+  sad: { Icon: IconMoodSad, name: 'Sad' },
+  fire: { Icon: IconFlame, name: 'Fire' },
 };
 
 function ReactionBar({ comment }: { comment: ReadableComment }) {
@@ -176,7 +186,7 @@ function ReactionBar({ comment }: { comment: ReadableComment }) {
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons needs no fieldset
     <div className={classes.reactions} role="group" aria-label="Reactions">
       {kinds.map((kind) => {
-        const { sign, name } = reactions[kind];
+        const { Icon, name } = reactions[kind];
         const { count, isOwn, people } = known.get(kind) ?? { count: 0, isOwn: false, people: [] };
         const others = count - people.length;
         const names = [...people.map(displayName), ...(others > 0 ? [`${others} more`] : [])];
@@ -190,7 +200,7 @@ function ReactionBar({ comment }: { comment: ReadableComment }) {
               aria-label={label}
               onClick={() => press(kind)}
             >
-              <span aria-hidden="true">{sign}</span>
+              <Icon size={18} stroke={1.75} aria-hidden="true" />
               {count > 0 && <span aria-hidden="true">{count}</span>}
             </button>
           </Tooltip>

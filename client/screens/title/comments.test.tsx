@@ -298,7 +298,7 @@ describe('reactions', () => {
   test('are chosen among six', async () => {
     const comment = sampleComment(1);
     await open([comment]);
-    api.on(`PUT /api/comments/${comment.id}/reactions/clap`, { status: 204 });
+    api.on(`PUT /api/comments/${comment.id}/reactions/fire`, { status: 204 });
     await screen.findByText('Comment 1');
 
     await press('React');
@@ -309,12 +309,12 @@ describe('reactions', () => {
       'Laugh',
       'Wow',
       'Sad',
-      'Clap',
+      'Fire',
       'Close reactions',
     ]);
-    await press('Clap');
+    await press('Fire');
 
-    await waitFor(() => expect(sent(`PUT /api/comments/${comment.id}/reactions/clap`)).toHaveLength(1));
+    await waitFor(() => expect(sent(`PUT /api/comments/${comment.id}/reactions/fire`)).toHaveLength(1));
   });
 });
 

@@ -42,9 +42,14 @@ function listCommentRouter(findReached: FindReached, key: FamilyKey): Router {
 
 function commentRouter(findReached: FindReached): Router {
   const router = Router();
-  serve(router, commentApi.get, ({ params, query }, { userId }) => getComment(findReached, userId, params.id, query), {
-    access: ({ params }, userId) => getComment(findReached, userId, params.id, { show: false }),
-  });
+  serve(
+    router,
+    commentApi.get,
+    ({ params, query }, { userId }) => getComment(findReached, userId, params.id, { show: query.show === 'true' }),
+    {
+      access: ({ params }, userId) => getComment(findReached, userId, params.id, { show: false }),
+    },
+  );
   serve(router, commentApi.update, ({ params, body }, actor) => updateComment(actor, params.id, body), {
     access: ({ params }, userId) => requireOwnComment(findReached, userId, params.id),
     largePart: textPart,

@@ -74,7 +74,7 @@ const elsewhere = (folderId: string) => [
   '/api/export?format=marquee',
 ];
 
-test('no answer, event or export has the text of a comment beyond what its reader has reached', async () => {
+test('no answer, event or export has the text of a comment beyond what its reader has reached (P38)', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
       const [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
