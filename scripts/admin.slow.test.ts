@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
-import { type Db, Decimal128, Double, Long, MongoClient } from 'mongodb';
+import { type Db, Decimal128, Double, Long, MongoClient, ObjectId } from 'mongodb';
 import { databaseName as name } from '../server/platform/databaseName.ts';
 import { builtProgram } from '../server/testing/builtProgram.ts';
 
@@ -196,6 +196,15 @@ test('without a command the usage is printed', async () => {
   expect(await admin([])).toContain('reset-password EMAIL');
 });
 
+test('the progress in shows is derived from the plays again', async () => {
+  const userId = new ObjectId();
+  const play = { userId, mediaType: 'tv', tmdbId: 1399, season: 1, episode: 3, at: null, createdAt: new Date() };
+  await db.collection('plays').insertOne(play);
+
+  expect(await admin(['rebuild-progress'])).toBe('The progress of 1 shows is derived again.');
+  expect(await db.collection('showprogress').findOne({ userId })).toMatchObject({ seen: { 1: [[3, 3]] } });
+});
+
 test('data of an earlier version is migrated, and --dry-run shows how many documents would change', async () => {
   await db.collection('items').insertOne({ watched: false });
 
@@ -205,11 +214,11 @@ test('data of an earlier version is migrated, and --dry-run shows how many docum
   const again = await admin(['migrate']);
 
   expect(plan).toBe(
-    'Would change:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents\n  003-operator: 1 documents',
+    'Would change:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents\n  003-operator: 1 documents\n  004-show-progress: 0 documents',
   );
   expect(unchanged).not.toHaveProperty('watchedByUserId');
   expect(report).toBe(
-    'Changed:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents\n  003-operator: 1 documents',
+    'Changed:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents\n  003-operator: 1 documents\n  004-show-progress: 0 documents',
   );
   expect(await db.collection('items').findOne()).toMatchObject({ watchedByUserId: null });
   expect(again).toBe('The data is up to date.');
