@@ -8,6 +8,7 @@ import { type MigrationReport, migrate, planMigration } from '../server/migratio
 import { createIndexes } from '../server/platform/database/database.ts';
 import { databaseName } from '../server/platform/databaseName.ts';
 import { log } from '../server/platform/log.ts';
+import { connectModels } from './admin/account.ts';
 import { deleteByEmail } from './admin/deletion.ts';
 import { changeOperator } from './admin/operator.ts';
 import { dataFileOf, findOwnFaults, type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
@@ -81,7 +82,9 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return `The temporary password of ${email} is ${password}\nThe next sign-in asks for a new password. Passkeys of the account were removed.${note}`;
   },
   'rebuild-progress': async () => {
-    const shows = await withOwnDatabase(where, async () => {
+    const shows = await withOwnDatabase(where, async (db) => {
+      connectModels(db);
+      // Transactions write only to collections that exist.
       await createIndexes();
       return rebuildProgress();
     });

@@ -9,9 +9,14 @@ import { InstanceModel } from '../../server/platform/instance/instance.model.ts'
 import { SecurityEventModel } from '../../server/platform/securityLog/securityEvent.model.ts';
 import { SessionModel } from '../../server/platform/session/session.ts';
 
+/** Lets the app's models work on this database. */
+export function connectModels(db: Db): void {
+  mongoose.connection.setClient(db.client);
+}
+
 /** Connects the app's models to the database, and gives the id of the account with this address. Throws when there is none. */
 export async function loadAccount(db: Db, email: string): Promise<string> {
-  mongoose.connection.setClient(db.client);
+  connectModels(db);
   const user = await UserModel.findOne({ email: email.trim().toLowerCase() }, { _id: 1 }).lean();
   if (!user) throw new Error(`there is no account with the address ${email}`);
   return user._id.toHexString();
