@@ -109,6 +109,10 @@ export const limits = {
   /** How many people one invitation link may admit, unless it admits any number, and how long it is valid. */
   linkUses: 1000,
   linkDays: 30,
+  /** Of a file that is imported, or of one in its ZIP. */
+  importFileBytes: 50 * 1024 * 1024,
+  /** Lines of such a file. */
+  importRows: 50_000,
   /** How many titles a poll decides between. */
   candidates: { min: 3, max: 12, usual: 8 },
   guestName: { max: 40 },
