@@ -16,6 +16,7 @@ const documents = [
   'docs/catalogue.md',
   'docs/benchmarks.md',
   'docs/tonight.md',
+  'docs/moving.md',
   'docs/privacy.md',
   ...['decisions', 'install'].flatMap((folder) =>
     readdirSync(`docs/${folder}`).map((file) => `docs/${folder}/${file}`),

@@ -6,6 +6,7 @@ export const FEATURES = [
   'plays',
   'comments',
   'reviews',
+  'moving',
   'recommendations',
   'reports',
   'account',

@@ -1,0 +1,344 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { strToU8 } from 'fflate';
+import Papa from 'papaparse';
+import { importCountsSchema, importRowSchema, refusedRowSchema } from '../../../../common/schemas/import.ts';
+import { fileOf, linesOf, read, readZip, zipOf } from '../../../testing/importFiles.ts';
+import { readFiles } from './readFiles.ts';
+
+const today = new Date('2026-11-26T12:00:00Z');
+const EXPECTED = 'Choose the ZIP, CSV or JSON file that the service gave you when you exported your data.';
+
+describe('reading is independent of how the table is written', () => {
+  const samples: Record<string, { header: string[]; rows: string[][] }> = {
+    'ratings.csv': {
+      header: ['Const', 'Your Rating', 'Date Rated', 'Title', 'Original Title', 'URL', 'Title Type', 'Year', 'Genres'],
+      rows: [
+        ['tt0113277', '8', '2020-02-02', 'Heat', 'Heat', 'u', 'Movie', '1995', 'Crime, Drama'],
+        [
+          'tt0211915',
+          '9',
+          '2020-02-03',
+          'Amélie',
+          "Le fabuleux destin d'Amélie Poulain",
+          'u',
+          'Movie',
+          '2001',
+          'Comedy',
+        ],
+        ['tt7366338', '10', '', 'Chernobyl', 'Chernobyl', 'u', 'TV Mini Series', '2019', 'Drama'],
+        ['nm1', '10', '', 'Somebody', '', 'u', 'Movie', '', ''],
+      ],
+    },
+    'diary.csv': {
+      header: ['Date', 'Name', 'Year', 'Letterboxd URI', 'Rating', 'Rewatch', 'Tags', 'Watched Date', 'Review'],
+      rows: [
+        [
+          '2023-05-02',
+          'Heat',
+          '1995',
+          'https://boxd.it/a',
+          '4.5',
+          '',
+          '',
+          '2023-05-01',
+          'One line;\nand “another”,\tyes.',
+        ],
+        ['2023-05-03', '9', '2009', 'https://boxd.it/b', '', 'Yes', 'a, b', '2023-05-03', ''],
+        ['2023-05-04', 'Good, Bad; Ugly', '1966', 'https://boxd.it/c', '5', '', '', '', 'He said "hi".'],
+      ],
+    },
+    'history.csv': {
+      header: ['title', 'year', 'tmdbId', 'imdbId', 'watchedAt', 'comment', 'location'],
+      rows: [
+        ['Heat', '1995', '949', 'tt0113277', '25/12/2020', '', ''],
+        ['Ran', '1985', '11645', '', '01/02/2021', '', ''],
+      ],
+    },
+  };
+
+  test.each(Object.keys(samples))('%s', async (name) => {
+    const { header, rows } = samples[name]!;
+    const usual = await read({ [name]: Papa.unparse([header, ...rows], { newline: '\n' }) });
+    const expected = {
+      lines: linesOf(usual),
+      keys: usual.rows.map((row) => row.sourceKey),
+      refused: usual.refused.length,
+    };
+    expect(expected.lines.length).toBeGreaterThan(1);
+
+    const shapes = fc.record({
+      order: fc.shuffledSubarray(
+        header.map((_, index) => index),
+        { minLength: header.length },
+      ),
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      newline: fc.constantFrom('\n', '\r\n', '\r'),
+      hasBom: fc.boolean(),
+      quotes: fc.boolean(),
+      letters: fc.constantFrom('same', 'upper', 'lower'),
+      encoding: fc.constantFrom('utf-8', 'utf-16'),
+    });
+    await fc.assert(
+      fc.asyncProperty(shapes, async ({ order, delimiter, newline, hasBom, quotes, letters, encoding }) => {
+        const cased = header.map((cell) =>
+          letters === 'same' ? cell : letters === 'upper' ? cell.toUpperCase() : cell.toLowerCase(),
+        );
+        const table = [cased, ...rows].map((cells) => order.map((index) => cells[index] ?? ''));
+        const text = Papa.unparse(table, { delimiter, newline, quotes });
+        const bytes = encoding === 'utf-16' ? utf16Of(text) : strToU8(`${hasBom ? '\ufeff' : ''}${text}`);
+
+        const result = await read({ [name]: bytes });
+
+        const keys = result.rows.map((row) => row.sourceKey);
+        expect({ lines: linesOf(result), keys, refused: result.refused.length }).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a file in Windows-1252 is read as it was written', async () => {
+    const text = 'Const,Your Rating,Date Rated,Title,Title Type,Year\ntt0211915,8,,Amélie,Movie,2001\n';
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+    const result = await read({ 'ratings.csv': bytes });
+
+    expect([linesOf(result), result.stats.notes]).toEqual([['rating Amélie (2001) 8/10 = 4 stars'], []]);
+  });
+
+  test('one that mixes two encodings is read line by line, and says so', async () => {
+    const header = 'Const,Your Rating,Date Rated,Title,Title Type,Year\n';
+    const latin = Uint8Array.from('tt0211915,8,,Amélie,Movie,2001\n', (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array([...strToU8(header), ...latin, ...strToU8('tt0000002,8,,Élisa,Movie,1995\n')]);
+
+    const result = await read({ 'ratings.csv': bytes });
+
+    expect(linesOf(result)).toEqual(['rating Amélie (2001) 8/10 = 4 stars', 'rating Élisa (1995) 8/10 = 4 stars']);
+    expect(result.stats.notes).toEqual([expect.stringMatching(/^ratings\.csv mixes two ways of writing accents/)]);
+  });
+
+  test('Excel’s first line, and lines above the header', async () => {
+    const rows = 'Const;Your Rating;Title;Title Type;Year\ntt0113277;8;Heat;Movie;1995\n';
+
+    const named = await read({ 'ratings.csv': `sep=;\n${rows}` });
+    const titled = await read({ 'ratings.csv': `My ratings;;;;\n\n${rows}` });
+
+    expect(linesOf(named)).toEqual(['rating Heat (1995) 8/10 = 4 stars']);
+    expect(linesOf(titled)).toEqual(linesOf(named));
+    expect([named.rows[0]!.line, titled.rows[0]!.line]).toEqual([3, 4]);
+  });
+});
+
+function utf16Of(text: string): Uint8Array {
+  const units = Uint16Array.from(`\ufeff${text}`, (_, index) => `\ufeff${text}`.charCodeAt(index));
+  return new Uint8Array(units.buffer);
+}
+
+test('what is read fits the contract', async () => {
+  const result = await readZip({
+    'watched.csv': 'Date,Name,Year,Letterboxd URI\n2024-01-01,Heat,1995,https://boxd.it/a\n',
+    'diary.csv':
+      'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n2024-01-02,Heat,1995,https://boxd.it/e,4,Yes,,2024-01-02\n,,,,,,,2024-01-02\n',
+    'lists/a.csv':
+      'Letterboxd list export v7\nDate,Name,Tags,URL,Description\n2024-01-01,A list,,u,\n\nPosition,Name,Year,URL,Description\n1,Heat,1995,https://boxd.it/a,Loud\n',
+    'watchlist.csv': 'Date,Name,Year,Letterboxd URI\n2024-01-01,Ran,1985,https://boxd.it/b\n',
+  });
+
+  for (const row of result.rows) expect(importRowSchema.parse(row)).toEqual(row);
+  for (const row of result.refused) expect(refusedRowSchema.parse(row)).toEqual(row);
+  expect(importCountsSchema.parse(result.stats.counts)).toEqual(result.stats.counts);
+  expect(result.rows.map(({ kind }) => kind)).toEqual(['list', 'play', 'rating', 'listItem', 'want']);
+  expect(result.refused).toMatchObject([{ kind: 'films', file: 'diary.csv', line: 3, reason: 'The row has no title' }]);
+});
+
+describe('files that cannot be imported', () => {
+  const problemsOf = async (files: Record<string, string | Uint8Array>) =>
+    (await read(files)).stats.problems.map(({ text }) => text);
+
+  test.each([
+    [
+      'a saved web page',
+      'ratings.csv',
+      '<!DOCTYPE html><html><body>Sign in</body></html>',
+      `ratings.csv is a saved web page. ${EXPECTED}`,
+    ],
+    ['a PDF', 'list.pdf', '%PDF-1.7 …', `list.pdf is a PDF. ${EXPECTED}`],
+    [
+      'an XML file',
+      'animelist.xml',
+      '<?xml version="1.0"?><myanimelist/>',
+      `animelist.xml is an XML file, which Marquee does not read. ${EXPECTED}`,
+    ],
+    ['an empty file', 'ratings.csv', '', `ratings.csv is empty. ${EXPECTED}`],
+    ['a file of blank lines', 'ratings.csv', '\n \n', `ratings.csv is empty. ${EXPECTED}`],
+    [
+      'a broken JSON file',
+      'history.json',
+      '[{"id": 1',
+      'history.json is not complete, or no JSON file. Download it again from the service that it comes from.',
+    ],
+    [
+      'settings of a service',
+      'user-settings.json',
+      '{"user": {"name": "ana"}}',
+      "Couldn't find anything to import in user-settings.json. Choose the ZIP, CSV or JSON file that a service gave you when you exported your films and shows.",
+    ],
+    [
+      'settings of something else',
+      'theme.json',
+      '{"theme": "dark"}',
+      'theme.json is a JSON file that Marquee does not know. Choose the export of a service that is listed here, or a CSV file.',
+    ],
+    [
+      'a header alone',
+      'films.csv',
+      'Film,Jahr\n',
+      'films.csv has no lines below its header, so there is nothing to import.',
+    ],
+  ])('%s', async (_, name, content, sentence) => {
+    expect(await problemsOf({ [name]: content })).toEqual([sentence]);
+  });
+
+  test('a table without titles is asked about, in case a column has them', async () => {
+    const result = await read({ 'devices.csv': 'Device,Last used\nPhone,2023-05-01\n' });
+
+    expect(result.questions).toMatchObject([{ kind: 'columns', columns: [{ guess: null }, { guess: null }] }]);
+    expect(result.rows).toEqual([]);
+  });
+
+  test('a spreadsheet, and a ZIP without anything to import', async () => {
+    const sheet = await readFiles([zipOf('films.xlsx', { 'xl/workbook.xml': '<x/>', '[Content_Types].xml': '<x/>' })]);
+    const other = await readZip({ 'devices.csv': 'Device,Last used\nPhone,2023-05-01\n', 'me.json': '{"name":"ana"}' });
+
+    expect(sheet.stats.problems).toEqual([
+      {
+        file: 'films.xlsx',
+        text: 'films.xlsx is a spreadsheet in the format of an office program. Save it as CSV, and choose that file.',
+      },
+    ]);
+    expect(other.stats.problems.map(({ text }) => text)).toEqual([
+      "Couldn't find anything to import in export.zip. Choose the ZIP, CSV or JSON file that a service gave you when you exported your films and shows.",
+    ]);
+    expect(other.questions).toEqual([]);
+  });
+
+  test('more than ten files at once', async () => {
+    const files = Array.from({ length: 11 }, (_, n) => fileOf(`${n}.txt`, 'Heat'));
+
+    const { stats, rows } = await readFiles(files);
+
+    expect([stats.problems, rows]).toEqual([
+      [{ file: '', text: 'Choose at most 10 files, or the ZIP that they came in.' }],
+      [],
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test('50,000 lines are read, and one more is not', async () => {
+    const film = (n: number) => `Film ${n},1990,${n},,2020-01-01,,`;
+    const table = (count: number) =>
+      [
+        'title,year,tmdbId,imdbId,watchedAt,comment,location',
+        ...Array.from({ length: count }, (_, n) => film(n + 1)),
+      ].join('\n');
+
+    const most = await read({ 'history.csv': table(50_000) });
+    const more = await read({ 'history.csv': table(50_001) });
+
+    expect(most.stats.counts).toMatchObject({ films: { in: 50_000 }, plays: { in: 50_000 } });
+    expect(more.rows).toEqual([]);
+    expect(more.stats.problems.map(({ text }) => text)).toEqual([
+      'history.csv has more than 50,000 lines. Split it, and import the parts one after the other.',
+    ]);
+  });
+
+  test('a file of more than 50 MB is not opened', async () => {
+    const slice = () => ({ arrayBuffer: () => Promise.reject(new Error('It was opened')) });
+    const { stats } = await readFiles([{ name: 'big.csv', size: 51 * 1024 * 1024, slice }]);
+
+    expect(stats.problems[0]!.text).toMatch(/^big\.csv is larger than 50 MB\. Choose /);
+  });
+
+  test('a line of millions of characters', async () => {
+    const { stats } = await read({ 'ratings.csv': `Const,Title\ntt0113277,${'x'.repeat(4_100_000)}` });
+
+    expect(stats.problems[0]!.text).toMatch(/^ratings\.csv has a line of more than 4,000,000 characters/);
+  });
+
+  test('what a ZIP unpacks to is counted, whatever it declares', async () => {
+    const bomb = zipOf('bomb.zip', { 'diary.csv': new Uint8Array(60 * 1024 * 1024) });
+    const { stats, rows } = await readFiles([bomb], { today });
+
+    expect(bomb.size).toBeLessThan(200_000);
+    expect(rows).toEqual([]);
+    expect(stats.problems).toEqual([
+      { file: 'bomb.zip', text: `bomb.zip has a file that is larger than 50 MB when it is unpacked. ${EXPECTED}` },
+    ]);
+  });
+
+  test('a ZIP in the ZIP is read, and one in that is not', async () => {
+    const diary = 'Date,Name,Year,Letterboxd URI\n2024-01-01,Heat,1995,https://boxd.it/a\n';
+    const bytesOf = async (name: string, files: Record<string, Uint8Array | string>) => {
+      const { size, slice } = zipOf(name, files);
+      return new Uint8Array(await slice(0, size).arrayBuffer());
+    };
+    const inner = await bytesOf('inner.zip', { 'watched.csv': diary });
+
+    const once = await readZip({ 'inner.zip': inner });
+    const twice = await readZip({ 'middle.zip': await bytesOf('middle.zip', { 'inner.zip': inner }) });
+
+    expect(linesOf(once)).toEqual(['seen Heat (1995)']);
+    expect(twice.rows).toEqual([]);
+    expect(twice.stats.problems.map(({ text }) => text)).toEqual([
+      'middle.zip has too many ZIP files in each other. Unpack it on your device, and choose the files in it.',
+    ]);
+  });
+
+  test('paths in a ZIP only say what a file is', async () => {
+    const film = 'Date,Name,Year,Letterboxd URI\n2024-01-01,Heat,1995,https://boxd.it/a\n';
+    const result = await readZip({
+      '../../etc/watched.csv': film,
+      'C:\\x\\watchlist.csv': film,
+      '__MACOSX/._watched.csv': 'x',
+    });
+
+    expect(linesOf(result)).toEqual(['seen Heat (1995)', 'want Heat (1995)']);
+    expect(result.stats.files.map(({ name }) => name)).toEqual(['watched.csv', 'watchlist.csv']);
+  });
+
+  test('a locked ZIP, and a damaged one', async () => {
+    const { size, slice } = zipOf('x.zip', {
+      'watched.csv': 'Date,Name,Year,Letterboxd URI\n2024-01-01,Heat,1995,u\n',
+    });
+    const bytes = new Uint8Array(await slice(0, size).arrayBuffer());
+    const locked = bytes.slice();
+    locked[6]! |= 1;
+    const damaged = bytes.slice();
+    damaged.fill(0xff, 45, 60);
+
+    const problems = [];
+    for (const [name, content] of Object.entries({ 'locked.zip': locked, 'damaged.zip': damaged }))
+      problems.push(...(await read({ [name]: content })).stats.problems.map(({ text }) => text));
+
+    expect(problems).toEqual([
+      'locked.zip is locked with a password. Unpack it on your device, and choose the files in it.',
+      'damaged.zip is damaged or locked with a password. Download it again, or unpack it on your device and choose the files in it.',
+    ]);
+  });
+
+  test('a cell without its closing quotation mark costs one line, however often', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `tt01132${10 + n},8,${n % 2 ? '"' : ''}Film ${n},Movie,1995`);
+    const result = await read({ 'ratings.csv': ['Const,Your Rating,Title,Title Type,Year', ...lines].join('\n') });
+
+    expect([result.rows.length, result.refused.length]).toEqual([20, 20]);
+    expect(result.refused.slice(0, 2).map(({ line }) => line)).toEqual([3, 5]);
+  });
+});
+
+test('says how far it is', async () => {
+  const parts: number[] = [];
+  await readFiles([fileOf('a.txt', 'Heat'), fileOf('b.txt', 'Ran!')], { onProgress: (part) => parts.push(part) });
+
+  expect(parts).toEqual([0.5, 1]);
+});

@@ -1,0 +1,3 @@
+import { serveReading } from './serveReading.ts';
+
+serveReading(self);

@@ -1,0 +1,424 @@
+import { describe, expect, test } from '@jest/globals';
+import { linesOf, read, readZip } from '../../../../testing/importFiles.ts';
+
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('Trakt', () => {
+  const heat = { title: 'Heat', year: 1995, ids: { trakt: 1, slug: 'heat-1995', imdb: 'tt0113277', tmdb: 949 } };
+  const dark = { title: 'Dark', year: 2017, ids: { trakt: 2, imdb: 'tt5753856', tmdb: 70523, tvdb: 334824 } };
+  const files = {
+    'watched-history-1.json': json([
+      { id: 10, watched_at: '2023-05-01T20:15:00.000Z', action: 'scrobble', type: 'movie', movie: heat },
+      {
+        id: 11,
+        watched_at: '2023-05-02T20:15:00.000Z',
+        action: 'watch',
+        type: 'episode',
+        show: dark,
+        episode: { season: 1, number: 1, title: 'Secrets', ids: { trakt: 3, tmdb: 1285098 } },
+      },
+    ]),
+    'watched-movies.json': json([
+      { plays: 2, last_watched_at: '2023-05-01T20:15:00.000Z', movie: heat },
+      {
+        plays: 1,
+        last_watched_at: '2020-05-01T20:15:00.000Z',
+        movie: { ...heat, title: 'Ran', year: 1985, ids: { trakt: 9 } },
+      },
+    ]),
+    'ratings-movies.json': json([{ rated_at: '2023-05-01T22:00:00.000Z', rating: 9, type: 'movie', movie: heat }]),
+    'ratings-seasons.json': json([{ rating: 7, type: 'season', season: { number: 1 }, show: dark }]),
+    'lists-watchlist.json': json([{ rank: 1, listed_at: '2023-01-01T10:00:00.000Z', type: 'show', show: dark }]),
+    'lists-lists.json': json([{ name: 'Friday nights', ids: { trakt: 77, slug: 'friday-nights' } }]),
+    'lists-list-77-friday-nights.json': json([
+      { rank: 2, type: 'movie', movie: heat, notes: 'Loud.' },
+      { rank: 1, type: 'show', show: dark },
+    ]),
+    'comments-movies.json': json([{ type: 'movie', movie: heat, comment: { comment: 'Great.', parent_id: 0 } }]),
+    'collection-movies.json': json([{ collected_at: '2023-01-01T10:00:00.000Z', movie: heat }]),
+    'user-profile.json': json({ username: 'ana' }),
+    'user-settings.json': json({ account: {} }),
+  };
+
+  test('history, what only the summaries have, ratings, wishes, lists and comments', async () => {
+    const result = await readZip(files);
+
+    expect(result.source).toBe('trakt');
+    expect(linesOf(result)).toEqual([
+      'list Friday nights',
+      'play Heat (1995) 2023-05-01T20:15:00Z',
+      'play Dark (2017) S1E1 2023-05-02T20:15:00Z',
+      'play Ran (1985) 2020-05-01T20:15:00Z',
+      'rating Heat (1995) 9/10 = 5 stars',
+      'want Dark (2017)',
+      'review Heat (1995) “Great.”',
+      'listItem Heat (1995) 2 in friday nights “Loud.”',
+      'listItem Dark (2017) 1 in friday nights',
+    ]);
+    expect(result.refused).toMatchObject([
+      { kind: 'ratings', reason: 'Marquee has no ratings and lists of single seasons' },
+    ]);
+    expect(result.stats.notes).toEqual(['Trakt counts 3 plays, and its history has 2 of them.']);
+  });
+
+  test('a file alone is known by its entries', async () => {
+    const result = await read({ 'my history.json': files['watched-history-1.json'] });
+
+    expect([result.source, result.rows.length]).toEqual(['trakt', 2]);
+  });
+});
+
+describe('TV Time', () => {
+  test('votes and lists of the files that it sent', async () => {
+    const result = await readZip({
+      'gdpr-data/tracking-prod-records.csv':
+        'type-uuid-n,uuid,type,entity_type,movie_name,release_date,created_at\nwatch-aa,aa,watch,movie,Fury,2014-10-15 00:00:00,2019-09-08 17:24:29\n',
+      'gdpr-data/followed_tv_show.csv':
+        'tv_show_id,tv_show_name,active,archived,notification_offset,created_at\n70329,My Wife and Kids,1,0,1440,2020-08-14 20:13:54\n79349,Dexter,1,1,1440,2020-08-14 20:13:54\n',
+      'gdpr-data/ratings-live-votes.csv':
+        'uuid,episode_id,movie_name,vote_key\naa,0,Fury,aa-36089951-29\nbb,0,Coda,bb-36089951-99\n',
+      'gdpr-data/emotions-live-votes.csv': 'uuid,episode_id,movie_name,vote_key\naa,0,Fury,aa-36089951-33\n',
+      'gdpr-data/lists-prod-lists.csv':
+        's_key,name,objects\nfavorite-movies,,[map[created_at:1.7e+09 type:movie uuid:aa]]\nx,Slow ones,[map[created_at:1.7e+09 id:70329 type:series] map[created_at:1.7e+09 id:1435 type:movie]]\n',
+      'gdpr-data/ip_address.csv': 'ip\n127.0.0.1\n',
+    });
+
+    expect(linesOf(result)).toEqual([
+      'list Favourite films',
+      'list Slow ones',
+      'play Fury (2014) 2019-09-08T17:24:29Z',
+      'want My Wife and Kids',
+      'rating Fury (2014) 4/5 = 4 stars',
+      'listItem Fury (2014) 1 in favourite films',
+      'listItem My Wife and Kids 1 in slow ones',
+      'listItem #1435 2 in slow ones',
+    ]);
+    expect(result.refused).toMatchObject([{ kind: 'ratings', line: 3 }]);
+  });
+
+  test('the files of the tools, as CSV and as JSON at once', async () => {
+    const result = await readZip({
+      'tvtime-movies-2026-07-07.csv':
+        'uuid,tvdb_id,imdb_id,title,year,created_at,watched_at,is_watched,rewatch_count\na,1435,tt1396484,It,2017,2019-09-10T08:01:29Z,2019-09-10T08:01:29Z,true,1\nb,340491,-1,Grimcutty,2022,2022-10-18T22:12:05Z,,false,0\n',
+      'tvtime-movies-2026-07-07.json': json([
+        {
+          id: { tvdb: 1435, imdb: 'tt1396484' },
+          title: 'It',
+          year: 2017,
+          is_watched: true,
+          watched_at: '2019-09-10T08:01:29Z',
+        },
+      ]),
+      'tvtime-series-2026-07-07.csv':
+        'uuid,tvdb_id,imdb_id,title,status,created_at\na,346328,,Elite,continuing,2018-12-18T12:39:15Z\nb,281485,,Agent Carter,not_started_yet,2018-09-08T10:16:19Z\n',
+      'tvtime-series-episodes-2026-07-07.csv': [
+        'series_tvdb_id,series_imdb_id,series_uuid,title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count,special',
+        '346328,,a,Elite,1,1,6671792,true,2019-10-04 03:43:42,0,false',
+        '346328,,a,Elite,1,1,6671792,true,2019-10-05 03:43:42,0,false',
+        '346328,,a,Elite,6,1,9367539,false,,0,false',
+      ].join('\n'),
+      'tvtime-lists-2026-07-07.csv':
+        'list_id,list_name,item_type,tvdb_id,uuid,name,custom_order\nx,LIKE,series,253463,,Black Mirror,0\n',
+    });
+
+    expect(linesOf(result)).toEqual([
+      'list LIKE',
+      'play It (2017) 2019-09-10T08:01:29Z',
+      'seen It (2017)',
+      'want Grimcutty (2022)',
+      'want Agent Carter',
+      'play Elite S1E1 2019-10-04T03:43:42Z',
+      'listItem Black Mirror 1 in like',
+    ]);
+  });
+});
+
+test('Letterboxd’s import format, which others write', async () => {
+  const result = await read({
+    'letterboxd.csv':
+      'tmdbID,imdbID,Title,Year,Rating10,WatchedDate,Rewatch,Tags,Review\n949,tt0113277,Heat,1995,9,2023-05-01,true,,Great.\n11645,,Ran,1985,,,,,\n',
+  });
+
+  expect(linesOf(result)).toEqual([
+    'play Heat (1995) 2023-05-01',
+    'rating Heat (1995) 9/10 = 5 stars',
+    'review Heat (1995) “Great.”',
+    'seen Ran (1985)',
+  ]);
+});
+
+test('Simkl’s JSON has every episode', async () => {
+  const result = await read({
+    'SimklBackup.json': json({
+      shows: [
+        {
+          status: 'completed',
+          user_rating: 8,
+          show: { title: 'Chernobyl', year: 2019, ids: { simkl: 5, tmdb: '87108', imdb: 'tt7366338' } },
+          seasons: [{ number: 1, episodes: [{ number: 1, watched_at: '2020-01-02T20:00:00Z' }] }],
+        },
+      ],
+      movies: [{ status: 'plantowatch', movie: { title: 'Heat', year: 1995, ids: { simkl: 6, tmdb: '949' } } }],
+    }),
+  });
+
+  expect(linesOf(result)).toEqual([
+    'want Heat (1995)',
+    'rating Chernobyl (2019) 8/10 = 4 stars',
+    'play Chernobyl (2019) S1E1 2020-01-02T20:00:00Z',
+  ]);
+});
+
+describe('Movary and TMDB', () => {
+  test('Movary’s three files', async () => {
+    const result = await read({
+      'history.csv':
+        'title,year,tmdbId,imdbId,watchedAt,comment,location\nHeat,1995,949,tt0113277,2023-05-01,Loud,Home\nHeat,1995,949,tt0113277,2023-05-01,,Home\n',
+      'ratings.csv': 'title,year,tmdbId,imdbId,userRating\nHeat,1995,949,tt0113277,7\n',
+      'watchlist.csv': 'title,year,tmdbId,imdbId,addedAt\nRan,1985,11645,tt0089881,2024-01-01\n',
+    });
+
+    expect(linesOf(result)).toEqual([
+      'play Heat (1995) 2023-05-01',
+      'review Heat (1995) “Loud”',
+      'play Heat (1995) 2023-05-01',
+      'rating Heat (1995) 7/10 = 4 stars',
+      'want Ran (1985)',
+    ]);
+  });
+
+  test('TMDB’s watchlist is told apart by its name', async () => {
+    const result = await read({
+      'watchlist.csv':
+        'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated\n1396,tt0903747,tv,Breaking Bad,2008-01-20T00:00:00Z,,,8.886,,2023-05-02T13:22:44Z\n',
+    });
+
+    expect(linesOf(result)).toEqual(['want Breaking Bad (2008)']);
+  });
+});
+
+describe('Netflix', () => {
+  test('seasons in several languages, films with colons, and a show with colons', async () => {
+    const result = await read({
+      'NetflixViewingHistory.csv': [
+        'Title,Date',
+        '"Dark: Staffel 2: Endzyklen","31/12/20"',
+        '"Star Trek: Deep Space Nine: Season 3: The Search","30/12/20"',
+        '"Mission: Impossible","29/12/20"',
+        '"Gambito de dama: Miniserie: Aperturas","28/12/20"',
+        '"Friends: Season 1: Episode 4","27/12/20"',
+        '"The Hunger Games: Mockingjay: Part 1","26/12/20"',
+        '"The Hunger Games: Mockingjay: Part 1","26/12/20"',
+      ].join('\n'),
+    });
+
+    expect(linesOf(result)).toEqual([
+      'play Dark S2 “Endzyklen” 2020-12-31',
+      'play Star Trek: Deep Space Nine S3 “The Search” 2020-12-30',
+      'play Mission: Impossible 2020-12-29',
+      'play Gambito de dama S1 “Aperturas” 2020-12-28',
+      'play Friends S1E4 2020-12-27',
+      'play The Hunger Games: Mockingjay: Part 1 2020-12-26',
+    ]);
+    expect(result.rows[2]).toMatchObject({ title: { mediaType: null } });
+  });
+
+  test('asks for the profile in the download of all data, and leaves trailers out', async () => {
+    const files = {
+      'ViewingActivity.csv': [
+        'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type,Device Type,Bookmark,Latest Bookmark,Country',
+        'Ana,2023-05-01 20:15:00,01:00:00,,Heat,,TV,,,PT',
+        'Ana,2023-05-01 20:14:00,00:00:30,,Heat_trailer,TRAILER,TV,,,PT',
+        'Ben,2023-05-02 20:15:00,01:00:00,,Ran,,TV,,,PT',
+      ].join('\n'),
+    };
+    const asked = await read(files);
+    const answered = await read(files, { answers: { 'profile:ViewingActivity.csv': 'Ana' } });
+
+    expect(asked.questions).toMatchObject([{ kind: 'profile', choices: ['Ana', 'Ben'] }]);
+    expect(linesOf(answered)).toEqual(['play Heat 2023-05-01T20:15:00Z']);
+  });
+});
+
+test('Watcharr', async () => {
+  const result = await read({
+    'watcharr.json': json([
+      {
+        status: 'FINISHED',
+        rating: 8,
+        thoughts: 'Loud.',
+        content: { tmdbId: 949, title: 'Heat', type: 'movie', release_date: '1995-12-15T00:00:00Z' },
+        activity: [{ type: 'IMPORTED_ADDED_WATCHED', customDate: '2023-05-01T00:00:00Z' }, { type: 'ADDED_WATCHED' }],
+      },
+      {
+        status: 'WATCHING',
+        rating: 0,
+        thoughts: '',
+        content: { tmdbId: 70523, title: 'Dark', type: 'tv', first_air_date: '2017-12-01' },
+        watchedEpisodes: [{ seasonNumber: 1, episodeNumber: 2, status: 'FINISHED', createdAt: '2026-01-01T00:00:00Z' }],
+      },
+    ]),
+  });
+
+  expect(linesOf(result)).toEqual([
+    'rating Heat (1995) 8/10 = 4 stars',
+    'review Heat (1995) “Loud.”',
+    'play Heat (1995) 2023-05-01',
+    'seen Dark (2017) S1E2',
+  ]);
+});
+
+test('Ryot', async () => {
+  const result = await read({
+    'ryot.json': json({
+      metadata: [
+        {
+          lot: 'movie',
+          source: 'tmdb',
+          identifier: '949',
+          source_id: 'Heat',
+          seen_history: [{ state: 'completed', ended_on: '2024-01-04' }],
+          reviews: [{ rating: '70', review: { text: 'Loud.' } }],
+          collections: [{ collection_name: 'Watchlist' }, { collection_name: 'Rain' }],
+        },
+        {
+          lot: 'show',
+          source: 'tmdb',
+          identifier: '70523',
+          seen_history: [
+            { state: 'completed', show_season_number: 1, show_episode_number: 1 },
+            { state: 'in_progress', show_season_number: 1, show_episode_number: 2 },
+          ],
+        },
+        { lot: 'book', source: 'openlibrary', identifier: 'OL1W' },
+      ],
+    }),
+  });
+
+  expect(linesOf(result)).toEqual([
+    'list Rain',
+    'play #949 2024-01-04',
+    'rating #949 70/100 = 4 stars',
+    'review #949 “Loud.”',
+    'want #949',
+    'listItem #949 1 in rain',
+    'seen #70523 S1E1',
+  ]);
+  expect(result.refused).toMatchObject([{ line: 3, reason: 'Marquee has films and shows, and this is “book”' }]);
+});
+
+describe('plain text', () => {
+  test('becomes a list; numbers are titles unless every line is numbered', async () => {
+    const plain = await read({ 'rainy days.txt': '9\n1917 (2019)\r\n\n21. Bridges\n' });
+    const numbered = await read({ 'top.txt': '1. Heat (1995)\n2. 9 (2009)\n' });
+
+    expect(linesOf(plain)).toEqual([
+      'list rainy days',
+      'listItem 9 1 in rainy days',
+      'listItem 1917 (2019) 2 in rainy days',
+      'listItem 21. Bridges 3 in rainy days',
+    ]);
+    expect(linesOf(numbered)).toEqual(['list top', 'listItem Heat (1995) 1 in top', 'listItem 9 (2009) 2 in top']);
+  });
+
+  test('can be what somebody wants to watch or has seen', async () => {
+    const files = { 'titles.txt': '- Heat (1995)\n- Ran\n' };
+
+    expect(linesOf(await read(files, { answers: { 'contents:titles.txt': 'wants' } }))).toEqual([
+      'want Heat (1995)',
+      'want Ran',
+    ]);
+    expect(linesOf(await read(files, { answers: { 'contents:titles.txt': 'seen' } }))).toEqual([
+      'seen Heat (1995)',
+      'seen Ran',
+    ]);
+  });
+});
+
+describe('Marquee', () => {
+  const facts = { mediaType: 'movie', tmdbId: 949, title: 'Heat', releaseDate: '1995-12-15', runtime: 170 };
+  const account = {
+    format: 'marquee',
+    version: 1,
+    lists: [
+      {
+        id: '65f0c0ffee5eedbadc0ffee1',
+        name: 'Friday nights',
+        kind: 'normal',
+        items: [{ ...facts, watched: true, note: 'Loud.', createdAt: '2026-01-31T20:15:00.000Z' }],
+      },
+      { id: '65f0c0ffee5eedbadc0ffee2', name: 'Reviewed', kind: 'reviewed', items: [facts] },
+    ],
+    reviews: [{ mediaType: 'movie', tmdbId: 949, rating: 4, comment: 'Great.', updatedAt: '2026-02-01T20:15:00.000Z' }],
+    plays: [
+      { ...facts, id: 'a', at: '2026-01-31T20:15:00.000Z', precision: 'second', source: 'app' },
+      { ...facts, id: 'b', at: '2026-01-30T00:00:00.000Z', precision: 'day', source: 'app' },
+      { ...facts, id: 'c', at: null, precision: 'unknown', source: 'app' },
+      { ...facts, id: 'd', at: null, precision: 'unknown', source: 'review' },
+    ],
+  };
+
+  test('its own export: lists with notes and marks, reviews and plays', async () => {
+    const result = await read({ 'marquee.json': json(account) });
+
+    expect(linesOf(result)).toEqual([
+      'list Friday nights',
+      'listItem Heat (1995) 1 in 65f0c0ffee5eedbadc0ffee1 “Loud.”',
+      'rating Heat (1995) 4/5 = 4 stars',
+      'review Heat (1995) “Great.”',
+      'play Heat (1995) 2026-01-31T20:15:00Z',
+      'play Heat (1995) 2026-01-30',
+      'seen Heat (1995)',
+    ]);
+    expect(result.rows[1]).toMatchObject({ watched: true });
+    expect(result.refused).toEqual([]);
+  });
+
+  test('one of a newer Marquee is not read', async () => {
+    const { stats } = await read({ 'marquee.json': json({ ...account, version: 2 }) });
+
+    expect(stats.problems).toEqual([
+      { file: 'marquee.json', text: 'marquee.json comes from a newer Marquee. Update this one, and import it again.' },
+    ]);
+  });
+});
+
+describe('other tables', () => {
+  const table = 'Film,Year,Seen on,My rating,Notes\nHeat,1995,2023-05-01,4.5,Loud\nRan (1985),,,,\n';
+
+  test('ask for their columns, with guesses and samples', async () => {
+    const asked = await read({ 'films.xls.csv': table });
+    const mapping = { title: 0, year: 1, watchedAt: 2, rating: 3, review: 4 };
+    const answered = await read({ 'films.xls.csv': table }, { answers: { 'columns:films.xls.csv': mapping } });
+
+    expect(asked.questions).toEqual([
+      {
+        kind: 'columns',
+        id: 'columns:films.xls.csv',
+        file: 'films.xls.csv',
+        answer: null,
+        columns: [
+          { header: 'Film', guess: 'title', samples: ['Heat', 'Ran (1985)'] },
+          { header: 'Year', guess: 'year', samples: ['1995'] },
+          { header: 'Seen on', guess: 'watchedAt', samples: ['2023-05-01'] },
+          { header: 'My rating', guess: 'rating', samples: ['4.5'] },
+          { header: 'Notes', guess: 'review', samples: ['Loud'] },
+        ],
+      },
+    ]);
+    expect(linesOf(answered)).toEqual([
+      'play Heat (1995) 2023-05-01',
+      'rating Heat (1995) 4.5/5 = 5 stars',
+      'review Heat (1995) “Loud”',
+      'seen Ran (1985)',
+    ]);
+  });
+
+  test('a column of yes and no says what was seen', async () => {
+    const text = 'Title;Watched;Season;Episode\nHeat;yes;;\nRan;no;;\nDark;2023-05-01;1;2\n';
+    const mapping = { title: 0, watchedAt: 1, season: 2, episode: 3 };
+    const result = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+
+    expect(linesOf(result)).toEqual(['seen Heat', 'play Dark S1E2 2023-05-01']);
+  });
+});
