@@ -41,6 +41,8 @@ const sources: MakeSource[] = [
 
 /** How many files can be chosen at a time. */
 const FILES = 10;
+/** Of all files together. Most of them overlap, so fewer rows come out. */
+const LINES = 4 * limits.importRows;
 
 export interface ReadOptions {
   /** Answers to the questions of an earlier reading of the same files. */
@@ -81,9 +83,15 @@ export async function readFiles(files: InputFile[], options: ReadOptions = {}): 
   if (files.length > FILES)
     importing.problems.push({ file: '', text: `Choose at most ${FILES} files, or the ZIP that they came in.` });
   for (const file of files.length > FILES ? [] : files) {
-    await importing.readFile(file);
-    done += file.size;
-    onProgress?.(all === 0 ? 1 : done / all);
+    const { name, size } = file;
+    const report = (bytes: number) => onProgress?.(all === 0 ? 1 : (done + bytes) / all);
+    const slice = (from: number, to: number) => {
+      report(from);
+      return file.slice(from, to);
+    };
+    await importing.readFile({ name, size, slice });
+    report(size);
+    done += size;
   }
   return importing.finish();
 }
@@ -91,6 +99,7 @@ export async function readFiles(files: InputFile[], options: ReadOptions = {}): 
 class Importing {
   readonly problems: ReadResult['stats']['problems'] = [];
   readonly #files: ReadResult['stats']['files'] = [];
+  #lines = 0;
   readonly #reading: Reading;
   readonly #sources: Source[];
   readonly #isHeader: (names: Set<string>) => boolean;
@@ -151,6 +160,7 @@ class Importing {
       throw new UnreadableFile(
         `${file.name} has more than ${limits.importRows.toLocaleString('en')} entries. Import a shorter export.`,
       );
+    this.#countLines(Array.isArray(data) ? data.length : 0);
     for (const { source, documents = [] } of this.#sources) {
       const format = documents.find(({ recognises }) => recognises(data, file));
       if (!format) continue;
@@ -169,6 +179,7 @@ class Importing {
 
   #readLines(file: TextFile, unknown: Table[]): void {
     const table = readTable(file, this.#isHeader);
+    this.#countLines(table.rows.length);
     const { source, format } = this.#formatOf(table);
     if (!source || !format) {
       if (!file.isFromZip && isPlainText(file, table)) {
@@ -219,6 +230,14 @@ class Importing {
     if (this.#files.slice(before).some(({ source }) => source !== null)) return;
     const hint = tables.length > 0 && !isZip ? ' A spreadsheet needs a column with titles.' : '';
     this.problems.push({ file: file.name, text: `${nothingIn(file.name)}${hint}` });
+  }
+
+  #countLines(lines: number): void {
+    this.#lines += lines;
+    if (this.#lines > LINES)
+      throw new UnreadableFile(
+        `The files have more than ${LINES.toLocaleString('en')} lines together. Import them one after the other.`,
+      );
   }
 
   #refuseBroken(table: Table): void {

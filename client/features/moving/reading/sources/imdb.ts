@@ -11,6 +11,8 @@ export const imdb: MakeSource = (reading) => ({
       recognises: (names) => (names.has('const') && (names.has('title') || names.has('titletype')) ? 5 : 0),
       read: (table) => readTitles(reading, table),
     },
+    // Lists of people.
+    { recognises: (names) => (names.has('const') && names.has('name') && !names.has('title') ? 4 : 0) },
   ],
 });
 

@@ -61,6 +61,17 @@ describe('Trakt', () => {
     expect(result.stats.notes).toEqual(['Trakt counts 3 plays, and its history has 2 of them.']);
   });
 
+  test('a summary of shows alone does not say which episodes were seen', async () => {
+    const result = await read({
+      'watched-shows.json': json([{ plays: 8, last_watched_at: '2023-05-02T20:15:00.000Z', show: dark }]),
+    });
+
+    expect(result.rows).toEqual([]);
+    expect(result.stats.notes).toEqual([
+      'Trakt’s summary of shows does not say which episodes were seen. Choose its history too, or the whole ZIP.',
+    ]);
+  });
+
   test('a file alone is known by its entries', async () => {
     const result = await read({ 'my history.json': files['watched-history-1.json'] });
 

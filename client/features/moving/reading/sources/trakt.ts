@@ -52,6 +52,7 @@ export const trakt: MakeSource = (reading) => {
   const listFiles: { data: unknown[]; file: TextFile }[] = [];
   let counted = 0;
   let historyPlays = 0;
+  let hasOnlyCounts = false;
   const dateOf = (value: unknown) => readDate(textOf(value), { today, isUtc: true });
 
   /** The title and episode of an entry, or null and refused. */
@@ -89,6 +90,7 @@ export const trakt: MakeSource = (reading) => {
     counted += countOf(scalarOf(entry.plays)) ?? 0;
     const isMovie = isObject(entry.movie);
     const title = collection.title(place, factsOf(objectOf(entry.movie ?? entry.show), isMovie ? 'movie' : 'tv'));
+    hasOnlyCounts ||= !isMovie && !Array.isArray(entry.seasons);
     if (isMovie) collection.watched(place, title, dateOf(entry.last_watched_at), { isFallback: true });
     for (const season of listOf(entry.seasons).map(objectOf)) {
       for (const each of listOf(season.episodes).map(objectOf)) {
@@ -182,6 +184,10 @@ export const trakt: MakeSource = (reading) => {
           readList(data, file, listNames.get(id) || slug.replace(/-\d+$/, '').replaceAll('-', ' '));
         }
       }
+      if (hasOnlyCounts && historyPlays === 0)
+        reading.notes.push(
+          'Trakt’s summary of shows does not say which episodes were seen. Choose its history too, or the whole ZIP.',
+        );
       if (counted > historyPlays && historyPlays > 0)
         reading.notes.push(
           `Trakt counts ${counted.toLocaleString('en')} plays, and its history has ${historyPlays.toLocaleString('en')} of them.`,
