@@ -234,6 +234,70 @@ describe('files that cannot be imported', () => {
   });
 });
 
+describe('whatever a file holds', () => {
+  const names = fc.constantFrom(
+    'ratings.csv',
+    'diary.csv',
+    'titles.txt',
+    'export.zip',
+    'watched-history.json',
+    'ratings-movies.json',
+    'lists-list-1-a.json',
+    'tvtime-series.json',
+    'other.json',
+  );
+  const headers = fc.constantFrom(
+    'Const,Your Rating,Date Rated,Title,Title Type,Year',
+    'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date',
+    'key,s_id,ep_id,s_no,ep_no,series_name,created_at',
+    'SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB',
+    'Title,Date',
+    'Film;Jahr',
+  );
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.constantFrom('tt0113277', '1', '12/11/20', '2020-01-01', 'watch-episode-1', '"', 'S1E2', '99999999999', '-1'),
+  );
+  const table = fc
+    .tuple(headers, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 6 }))
+    .map(([header, rows]) => [header, ...rows.map((cells) => cells.join(','))].join('\n'));
+  const shape = fc.record(
+    {
+      type: fc.constantFrom('movie', 'show', 'episode', 'season', 'person'),
+      movie: fc.jsonValue(),
+      show: fc.record({ title: fc.jsonValue(), year: fc.jsonValue(), ids: fc.jsonValue() }),
+      episode: fc.record({ season: fc.jsonValue(), number: fc.jsonValue() }),
+      watched_at: fc.jsonValue(),
+      rating: fc.jsonValue(),
+      id: fc.record({ tvdb: fc.jsonValue() }),
+      seasons: fc.array(fc.record({ number: fc.jsonValue(), episodes: fc.array(fc.jsonValue()) })),
+      comment: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  const content = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    table.map((text) => strToU8(text)),
+    fc.oneof(fc.array(shape), fc.jsonValue()).map((value) => strToU8(JSON.stringify(value))),
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => new Uint8Array([0x50, 0x4b, 3, 4, ...bytes])),
+  );
+
+  test('it ends with rows that fit the contract, questions or a sentence', async () => {
+    await fc.assert(
+      fc.asyncProperty(names, content, async (name, bytes) => {
+        const { rows, refused, questions, stats } = await read({ [name]: bytes });
+
+        for (const row of rows) expect(importRowSchema.parse(row)).toEqual(row);
+        for (const row of refused) expect(refusedRowSchema.parse(row)).toEqual(row);
+        expect(
+          rows.length + refused.length + questions.length + stats.problems.length + stats.notes.length,
+        ).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
 describe('limits', () => {
   test('50,000 lines are read, and one more is not', async () => {
     const film = (n: number) => `Film ${n},1990,${n},,2020-01-01,,`;
@@ -267,7 +331,7 @@ describe('limits', () => {
   });
 
   test('what a ZIP unpacks to is counted, whatever it declares', async () => {
-    const bomb = zipOf('bomb.zip', { 'diary.csv': new Uint8Array(60 * 1024 * 1024) });
+    const bomb = zipOf('bomb.zip', { 'diary.csv': new Uint8Array(51 * 1024 * 1024) });
     const { stats, rows } = await readFiles([bomb], { today });
 
     expect(bomb.size).toBeLessThan(200_000);

@@ -89,12 +89,11 @@ export class Reading {
   readonly questions: AskedQuestion[] = [];
   /** What the person should know, in sentences. */
   readonly notes: string[] = [];
+  readonly today: Date;
   readonly #answers: Answers;
 
-  constructor(
-    readonly today: Date,
-    answers: Answers,
-  ) {
+  constructor(today: Date, answers: Answers) {
+    this.today = today;
     this.#answers = answers;
   }
 

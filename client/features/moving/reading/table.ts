@@ -25,19 +25,31 @@ export function headerOf(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+interface TableParts {
+  file: TextFile;
+  headers: string[];
+  rows: Row[];
+  /** The lines above the header. */
+  preface: string[][];
+  /** Lines that cannot be read. */
+  broken: { place: Place; reason: string }[];
+}
+
 /** A CSV file: rows below a header, with columns by name. */
-export class Table {
+export class Table implements TableParts {
+  readonly file: TextFile;
+  readonly headers: string[];
+  readonly rows: Row[];
+  readonly preface: string[][];
+  readonly broken: TableParts['broken'];
   readonly #indexes = new Map<string, number>();
 
-  constructor(
-    readonly file: TextFile,
-    readonly headers: string[],
-    readonly rows: Row[],
-    /** The lines above the header. */
-    readonly preface: string[][],
-    /** Lines that cannot be read. */
-    readonly broken: { place: Place; reason: string }[],
-  ) {
+  constructor({ file, headers, rows, preface, broken }: TableParts) {
+    this.file = file;
+    this.headers = headers;
+    this.rows = rows;
+    this.preface = preface;
+    this.broken = broken;
     for (const [index, header] of headers.entries()) {
       const name = headerOf(header);
       if (name && !this.#indexes.has(name)) this.#indexes.set(name, index);
@@ -95,7 +107,7 @@ export function readTable(file: TextFile, isHeader: (names: Set<string>) => bool
     const place: Place = { file: file.name, line, raw: () => ({ line: text }) };
     return { place, reason };
   });
-  return new Table(file, headers, rows, preface, places);
+  return new Table({ file, headers, rows, preface, broken: places });
 }
 
 function rawOf(headers: string[], cells: string[]): Record<string, string> {
