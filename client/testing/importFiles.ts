@@ -17,7 +17,7 @@ export function zipOf(name: string, files: Record<string, string | Uint8Array>):
   const entries: Zippable = {};
   for (const [path, content] of Object.entries(files))
     entries[path] = typeof content === 'string' ? strToU8(content) : content;
-  return fileOf(name, zipSync(entries));
+  return fileOf(name, zipSync(entries, { level: 1 }));
 }
 
 /** Reads files by their names, on 26 November 2026. */

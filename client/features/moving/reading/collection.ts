@@ -618,7 +618,9 @@ function countOf(rows: ImportRow[], refused: RefusedRow[]): ImportCounts {
   for (const row of rows) {
     counts[kindOf[row.kind]].in++;
     if (row.kind === 'list') continue;
-    (row.title.mediaType === 'tv' ? shows : films).add(row.title.key);
+    // Some episodes come without anything of their show.
+    const isNamed = row.title.title !== '' || Object.keys(row.title.ids).length > 0;
+    if (isNamed) (row.title.mediaType === 'tv' ? shows : films).add(row.title.key);
     if ('episode' in row && row.episode) episodes.add(`${row.title.key}|${episodeKeyOf(row.episode)}`);
   }
   counts.films.in = films.size;

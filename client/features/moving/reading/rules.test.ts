@@ -259,6 +259,28 @@ describe('6. IMDb’s three layouts and translated words', () => {
     });
   });
 
+  test('names of episodes, where shows and episodes have colons, and where the show is missing', async () => {
+    const result = await read({
+      'ratings.csv': [
+        'Const,Your Rating,Date Rated,Title,Title Type,Year',
+        'tt0000001,8,,Star Trek: Deep Space Nine: Emissary,TV Episode,1993',
+        'tt0000002,8,,Star Trek: Deep Space Nine: Past Prologue,TV Episode,1993',
+        'tt0000003,8,,Monsieur Spade: Episode #1.6,TV Episode,2024',
+        'tt0000004,8,,Chernobyl: Vichnaya: Pamyat,TV Episode,2019',
+        'tt0000005,8,,Ozymandias,TV Episode,2013',
+      ].join('\n'),
+    });
+
+    expect(linesOf(result).map((line) => line.replace(' 8/10 = 4 stars', ''))).toEqual([
+      'rating Star Trek: Deep Space Nine “Emissary”',
+      'rating Star Trek: Deep Space Nine “Past Prologue”',
+      'rating Monsieur Spade S1E6',
+      'rating Chernobyl “Vichnaya: Pamyat”',
+      'rating #undefined “Ozymandias”',
+    ]);
+    expect(result.stats.counts).toMatchObject({ shows: { in: 3 }, episodes: { in: 5 } });
+  });
+
   test('an unknown word is asked about once', async () => {
     const files = {
       'ratings.csv':
@@ -298,6 +320,7 @@ describe('7. ids and counts of episodes are what the service means', () => {
         '2,Dark,tv,2017,watching,s2e4,2020-01-02,,,334824,70523,tt5753856',
         '3,Heat,movie,1995,completed,,2020-01-02,,Ask Ben about the ending,,949,tt0113277',
         '4,Severance,tv,2022,plantowatch,,,,,371980,95396,tt11280740',
+        '5,Lost,tv,2004,hold,,,,,73739,4607,tt0411008',
       ].join('\n'),
     });
 
@@ -310,6 +333,9 @@ describe('7. ids and counts of episodes are what the service means', () => {
       'want Severance (2022)',
     ]);
     expect(result.rows[3]).toMatchObject({ isPrivate: true });
+    expect(result.refused).toMatchObject([
+      { kind: 'shows', line: 6, reason: 'Simkl says “hold”, but not what was seen' },
+    ]);
   });
 
   test('anime counts episodes, and Yamtrack’s episodes can come before their season and show', async () => {

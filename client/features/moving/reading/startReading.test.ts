@@ -11,7 +11,10 @@ type StartWorker = NonNullable<Parameters<typeof startReading>[2]>;
 function workerWith(files: InputFile[]) {
   const { port1, port2 } = new MessageChannel();
   const page = port1 as MessagePort & ReturnType<StartWorker>;
-  const terminate = jest.fn(() => port1.close());
+  const terminate = jest.fn(() => {
+    port1.close();
+    port2.close();
+  });
   const inner = new EventTarget();
   serveReading({
     postMessage: (message) => port2.postMessage(message),

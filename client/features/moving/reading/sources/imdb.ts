@@ -1,4 +1,4 @@
-import type { ImportEpisode } from '../../../../../common/schemas/import.ts';
+import type { ImportEpisode, ImportIds } from '../../../../../common/schemas/import.ts';
 import type { TitleFacts } from '../collection.ts';
 import { countOf, idsOf, type MakeSource, type Reading, type TitleType, yearOf } from '../reading.ts';
 import { headerOf, type Row, type Table } from '../table.ts';
@@ -71,8 +71,12 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
     runtime: table.field('runtimemins'),
   };
   const unknown = new Map<string, string[]>();
+  /** How many titles begin with the name of a show: its episodes, and the show itself. */
+  const showsOf = new Map<string, number>();
   for (const row of table.rows) {
     const word = fields.type(row);
+    for (const name of [fields.title(row), ...possibleShows(fields.title(row))])
+      showsOf.set(name, (showsOf.get(name) ?? 0) + 1);
     const isKnown = word === '' || typeOf(word) !== undefined || !fields.const(row).startsWith('tt');
     if (!isKnown) unknown.set(word, [...(unknown.get(word) ?? []), fields.title(row)].slice(0, 3));
   }
@@ -95,7 +99,7 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
     }
     const year = yearOf(fields.year(row));
     const ids = idsOf({ imdb: id });
-    if (type === 'episode') return episodeOf(fields.title(row), ids);
+    if (type === 'episode') return episodeOf(fields.title(row), showsOf, ids);
     const facts: TitleFacts = {
       mediaType: type === 'film' ? 'movie' : 'tv',
       title: fields.title(row),
@@ -109,19 +113,30 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
   };
 }
 
-/** 'Chernobyl: 1:23:45' names the show and its episode, and the id is the episode's. The year is the episode's too. */
-function episodeOf(name: string, ids: TitleFacts['ids']): FoundTitle {
-  const at = name.indexOf(': ');
-  const show = at > 0 ? name.slice(0, at) : name;
-  const episode = at > 0 ? name.slice(at + 2).replace(/^"(.*)"$/, '$1') : name;
+/** All names that could be the show's in 'Star Trek: Deep Space Nine: Emissary', shortest first. */
+function possibleShows(name: string): string[] {
+  const shows: string[] = [];
+  for (let at = name.indexOf(': '); at > 0; at = name.indexOf(': ', at + 1)) shows.push(name.slice(0, at));
+  return shows;
+}
+
+/**
+ * 'Chernobyl: 1:23:45' names the show and its episode, and the id is the episode's. Shows and episodes can have colons
+ * too: the longest name that also stands before other episodes is the show's.
+ */
+function episodeOf(name: string, counts: ReadonlyMap<string, number>, ids: ImportIds): FoundTitle {
+  const shows = possibleShows(name);
+  const show = shows.findLast((each) => (counts.get(each) ?? 0) > 1) ?? shows[0];
+  const episode = show === undefined ? name : name.slice(show.length + 2).replace(/^"(.*)"$/, '$1');
   const numbers = /^Episode #(\d+)\.(\d+)$/.exec(episode);
   return {
-    facts: { mediaType: 'tv', title: show },
+    // Without the show's name only the episode's id says what it is.
+    facts: { mediaType: 'tv', title: show ?? '', ownId: show === undefined ? `episode ${ids.imdb}` : undefined },
     episode: {
       season: numbers ? Number(numbers[1]) : null,
       number: numbers ? Number(numbers[2]) : null,
       title: episode.slice(0, 500),
-      ids: ids ?? {},
+      ids,
     },
   };
 }
@@ -146,7 +161,7 @@ const WORDS: Record<TitleType, string[]> = {
   ],
   show: [
     'tv series, tv mini series, tv mini-series, mini series, miniseries, tv show, series',
-    'série, série de tv, minissérie, minissérie de tv, mini-série de tv, mini série de tv',
+    'série, série de tv, série de televisão, minissérie de televisão, minissérie, minissérie de tv, mini-série de tv, mini série de tv',
     'serie tv, serie, mini serie tv, miniserie tv, miniserie',
     'fernsehserie, tv-serie, fernsehminiserie, tv-miniserie, mini-serie',
     'série tv, série télévisée, mini-série, mini-série tv, mini-série télévisée',

@@ -70,12 +70,15 @@ function readTable(reading: Reading, table: Table): void {
   };
   const watchedAt = reading.dates(table, 'WatchedDate', table.field('watcheddate'));
   for (const row of table.rows) {
-    const isFilm = /movie|film/i.test(fields.type(row));
+    const ids = idsOf({ tmdb: fields.tmdb(row), imdb: fields.imdb(row), tvdb: fields.tvdb(row) });
+    // Anime can be films, which TheTVDB does not number among its shows.
+    const isUnclear = /anime/i.test(fields.type(row)) && !ids.tvdb && fields.last(row) === '';
+    const isFilm = isUnclear || /movie|film/i.test(fields.type(row));
     const facts: TitleFacts = {
-      mediaType: isFilm ? 'movie' : 'tv',
+      mediaType: isUnclear ? null : isFilm ? 'movie' : 'tv',
       title: fields.title(row),
       year: yearOf(fields.year(row)),
-      ids: idsOf({ tmdb: fields.tmdb(row), imdb: fields.imdb(row), tvdb: fields.tvdb(row) }),
+      ids,
       ownId: fields.id(row) || undefined,
     };
     const title = collection.title(row, facts);
@@ -86,12 +89,17 @@ function readTable(reading: Reading, table: Table): void {
     const last = /^s?\s*(\d+)\s*[ex.]\s*(\d+)$/i.exec(fields.last(row));
     const count = episodeNumberOf(/^(?:ep?\s*)?(\d+)$/i.exec(fields.last(row))?.[1]);
     if (status === 'wanted') collection.wanted(row, title, when);
-    else if (isFilm) {
-      if (status === 'seen') collection.watched(row, title, when);
-    } else if (status === 'seen') collection.progress(row, title, { aired: true }, when);
+    else if (status === 'seen' && isFilm) collection.watched(row, title, when);
+    else if (status === 'seen') collection.progress(row, title, { aired: true }, when);
     else if (last) collection.progress(row, title, { season: Number(last[1]), episode: Number(last[2]) }, when);
     else if (count) collection.progress(row, title, { count }, when);
+    else if (title && !fields.rating(row) && !fields.memo(row))
+      collection.refuse(row, isFilm ? 'films' : 'shows', nothingSeen(fields.status(row)));
   }
+}
+
+function nothingSeen(status: string): string {
+  return `Simkl says “${status}”, but not what was seen`;
 }
 
 function readEntry({ collection, today }: Reading, place: Place, entry: Record<string, unknown>): void {
@@ -111,9 +119,10 @@ function readEntry({ collection, today }: Reading, place: Place, entry: Record<s
   collection.reviewed(place, title, textOf(objectOf(entry.memo).text), { when, isPrivate: true });
   const status = statusOf(textOf(entry.status));
   if (status === 'wanted') collection.wanted(place, title, dateOf(entry.added_to_watchlist_at));
-  else if (isFilm) {
-    if (status === 'seen') collection.watched(place, title, when);
-  } else if (status === 'seen') collection.progress(place, title, { aired: true }, when, true);
+  else if (status === 'seen' && isFilm) collection.watched(place, title, when);
+  else if (status === 'seen') collection.progress(place, title, { aired: true }, when, true);
+  else if (title && !entry.user_rating && listOf(entry.seasons).length === 0)
+    collection.refuse(place, isFilm ? 'films' : 'shows', nothingSeen(textOf(entry.status)));
   for (const season of listOf(entry.seasons).map(objectOf)) {
     for (const each of listOf(season.episodes).map(objectOf)) {
       const found = {

@@ -72,7 +72,11 @@ function readMedia(reading: Reading, table: Table): void {
     collection.reviewed(row, title, fields.notes(row), { when, isPrivate: true });
     if (status === 'planning') collection.wanted(row, title);
     else if (type === 'movie') {
-      if (status !== 'completed' && status !== 'repeating' && when === null) continue;
+      if (status !== 'completed' && status !== 'repeating' && when === null) {
+        if (title && !fields.score(row) && !fields.notes(row))
+          collection.refuse(row, 'films', `Yamtrack says “${fields.status(row)}”, but not that it was seen`);
+        continue;
+      }
       collection.watched(row, title, when, { entry: String(row.line) });
       for (let n = 0; n < Math.min(countOf(fields.repeats(row)) ?? 0, 50); n++)
         collection.seen(row, title, { again: true });
