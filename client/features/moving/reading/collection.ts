@@ -115,6 +115,8 @@ type FactDraft = Draft &
       }
   );
 
+type RatingDraft = FactDraft & { kind: 'rating' };
+type ReviewDraft = FactDraft & { kind: 'review' };
 type ListRow = Extract<ImportRow, { kind: 'list' }>;
 
 /**
@@ -314,7 +316,8 @@ export class Collection {
     this.#joinByName();
     const rows = new Rows(this.#drafts);
     for (const draft of this.#drafts) rows.add(draft);
-    for (const { draft, reason } of rows.superseded) this.refuse(draft.place, 'reviews', reason);
+    for (const { place } of rows.superseded())
+      this.refuse(place, 'reviews', 'You wrote more than one review of this title. Marquee keeps the newest one.');
     const all = [...this.#lists.values(), ...rows.all()];
     return { rows: all, refused: this.refused, counts: countOf(all, this.refused) };
   }
@@ -355,7 +358,6 @@ export class Collection {
 
 /** Turns facts into rows: one for what several places say. */
 class Rows {
-  readonly superseded: { draft: FactDraft; reason: string }[] = [];
   #rows = new Map<string, ImportRow>();
   #titles = new Map<CollectedTitle, ImportTitle>();
   /** How it is known that a title or episode was seen. */
@@ -363,8 +365,9 @@ class Rows {
   /** Shows and seasons of which an episode was seen. */
   #begun = new Set<string>();
   #entries = new Map<string, Map<string, string>>();
-  #ratings = new Map<string, { draft: FactDraft & { kind: 'rating' } }>();
-  #reviews = new Map<string, { draft: FactDraft & { kind: 'review' } }>();
+  #ratings = new Map<string, RatingDraft>();
+  /** Those of different texts, the newest first. */
+  #reviews = new Map<string, ReviewDraft[]>();
 
   constructor(drafts: FactDraft[]) {
     for (const draft of drafts) {
@@ -392,24 +395,27 @@ class Rows {
     this.#begun.add(show).add(`${show}|${draft.episode.season}`);
   }
 
-  #chooseRating(draft: FactDraft & { kind: 'rating' }): void {
+  #chooseRating(draft: RatingDraft): void {
     const key = this.#keyOf(draft);
-    const known = this.#ratings.get(key)?.draft;
-    const isBetter =
-      !known || draft.rank > known.rank || (draft.rank === known.rank && (draft.at ?? '') >= (known.at ?? ''));
-    if (isBetter) this.#ratings.set(key, { draft });
+    const known = this.#ratings.get(key);
+    const weightOf = ({ rank, at, rating }: RatingDraft) => [rank, at ?? '', rating.value];
+    if (!known || isMore(weightOf(draft), weightOf(known))) this.#ratings.set(key, draft);
   }
 
-  #chooseReview(draft: FactDraft & { kind: 'review' }): void {
+  #chooseReview(draft: ReviewDraft): void {
     const key = this.#keyOf(draft);
-    const known = this.#reviews.get(key)?.draft;
-    if (known?.text === draft.text) return;
-    const reason = 'You wrote more than one review of this title. Marquee keeps the newest one.';
-    if (known && (draft.at ?? '') < (known.at ?? '')) this.superseded.push({ draft, reason });
-    else {
-      if (known) this.superseded.push({ draft: known, reason });
-      this.#reviews.set(key, { draft });
-    }
+    const known = this.#reviews.get(key) ?? [];
+    const weightOf = ({ at, text }: ReviewDraft) => [at ?? '', text.length, text];
+    const others = known.filter(({ text }) => text !== draft.text);
+    const same = known.find(({ text }) => text === draft.text);
+    const one = same && isMore(weightOf(same), weightOf(draft)) ? same : draft;
+    const sorted = [...others, one].sort((a, b) => (isMore(weightOf(a), weightOf(b)) ? -1 : 1));
+    this.#reviews.set(key, sorted);
+  }
+
+  /** Reviews of titles and episodes that have a newer one. */
+  superseded(): ReviewDraft[] {
+    return [...this.#reviews.values()].flatMap(([, ...older]) => older);
   }
 
   add(draft: FactDraft): void {
@@ -451,11 +457,11 @@ class Rows {
         return;
       }
       case 'rating':
-        if (this.#ratings.get(about)?.draft !== draft) return;
+        if (this.#ratings.get(about) !== draft) return;
         this.#put({ kind: 'rating', sourceKey: start, ...watched, rating: draft.rating, at: draft.at });
         return;
       case 'review': {
-        if (this.#reviews.get(about)?.draft !== draft) return;
+        if (this.#reviews.get(about)?.[0] !== draft) return;
         const { text, at, isPrivate } = draft;
         this.#put({
           kind: 'review',
@@ -631,6 +637,15 @@ function countOf(rows: ImportRow[], refused: RefusedRow[]): ImportCounts {
     counts[kind].refused++;
   }
   return counts;
+}
+
+/** Compares the first parts that differ. */
+function isMore(weights: (string | number)[], others: (string | number)[]): boolean {
+  for (const [index, weight] of weights.entries()) {
+    const other = others[index] ?? '';
+    if (weight !== other) return weight > other;
+  }
+  return false;
 }
 
 function timeOf(when: When): string | null {

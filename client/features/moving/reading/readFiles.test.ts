@@ -129,6 +129,99 @@ describe('reading is independent of how the table is written', () => {
   });
 });
 
+describe('overlapping files', () => {
+  const film = fc.integer({ min: 0, max: 3 });
+  const nameOf = (n: number) => `Film ${n},${1990 + n}`;
+  const dayOf = (n: number) => `2024-01-${String(n + 1).padStart(2, '0')}`;
+  const exports = fc.record({
+    entries: fc.array(
+      fc.record({
+        film,
+        day: fc.option(fc.integer({ min: 0, max: 5 })),
+        rating: fc.option(fc.integer({ min: 1, max: 10 })),
+        review: fc.option(fc.constantFrom('Great.', 'Less.', 'More.')),
+      }),
+      { maxLength: 8 },
+    ),
+    watched: fc.uniqueArray(film),
+    rated: fc.uniqueArray(film),
+    wanted: fc.uniqueArray(film),
+  });
+  type Export = typeof exports extends fc.Arbitrary<infer T> ? T : never;
+
+  /** The files of an export. Letterboxd's diary has what has a day, its reviews what has a text. */
+  function filesOf({ entries, watched, rated, wanted }: Export, shuffled: <T>(list: T[]) => T[]) {
+    const entryHeader = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date';
+    const diary: string[] = [];
+    const reviews: string[] = [];
+    for (const [n, { film: which, day, rating, review }] of entries.entries()) {
+      const start = `2025-01-${String(n + 1).padStart(2, '0')},${nameOf(which)},https://boxd.it/e${n}`;
+      const cells = `${rating === null ? '' : rating / 2},,,${day === null ? '' : dayOf(day)}`;
+      if (day !== null) diary.push(`${start},${cells}`);
+      if (review !== null) reviews.push(`${start},${cells},${review}`);
+    }
+    const simple = (list: number[]) => list.map((n) => `2024-05-05,${nameOf(n)},https://boxd.it/f${n}`);
+    const files = Object.entries({
+      'diary.csv': [entryHeader, diary],
+      'reviews.csv': [`${entryHeader},Review`, reviews],
+      'watched.csv': ['Date,Name,Year,Letterboxd URI', simple(watched)],
+      'ratings.csv': ['Date,Name,Year,Letterboxd URI,Rating', simple(rated).map((line) => `${line},5`)],
+      'watchlist.csv': ['Date,Name,Year,Letterboxd URI', simple(wanted)],
+    } as Record<string, [string, string[]]>);
+    return Object.fromEntries(
+      shuffled(files).map(([name, [header, lines]]) => [name, [header, ...shuffled(lines)].join('\n')]),
+    );
+  }
+
+  /** What a careful person would count. */
+  function expectedOf({ entries, watched, rated, wanted }: Export) {
+    const dated = entries.filter(({ day }) => day !== null);
+    const kept = entries.filter(({ day, review }) => day !== null || review !== null);
+    const filmsOf = (list: { film: number }[]) => new Set(list.map((entry) => entry.film));
+    const texts = new Set(entries.flatMap((entry) => (entry.review === null ? [] : [`${entry.film} ${entry.review}`])));
+    const reviewed = filmsOf(entries.filter(({ review }) => review !== null));
+    const ratedFilms = new Set([...rated, ...filmsOf(kept.filter(({ rating }) => rating !== null))]);
+    return {
+      films: new Set([...filmsOf(dated), ...reviewed, ...ratedFilms, ...watched, ...wanted]).size,
+      plays: dated.length,
+      seenUndated: watched.filter((which) => !filmsOf(dated).has(which)).length,
+      ratings: ratedFilms.size,
+      wants: wanted.length,
+      reviews: reviewed.size,
+      olderReviews: texts.size - reviewed.size,
+    };
+  }
+
+  test('count as a careful person counts, in any order of files and lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(exports, fc.infiniteStream(fc.nat()), async (account, numbers) => {
+        const shuffled = <T>(list: T[]): T[] =>
+          list
+            .map((item) => [numbers.next().value ?? 0, item] as const)
+            .sort(([a], [b]) => a - b)
+            .map(([, item]) => item);
+
+        const usual = await readZip(filesOf(account, (list) => list));
+        const other = await readZip(filesOf(account, shuffled));
+
+        const { counts } = usual.stats;
+        expect({
+          films: counts.films.in,
+          plays: counts.plays.in,
+          seenUndated: counts.seenUndated.in,
+          ratings: counts.ratings.in,
+          wants: counts.wants.in,
+          reviews: counts.reviews.in - counts.reviews.refused,
+          olderReviews: counts.reviews.refused,
+        }).toEqual(expectedOf(account));
+        expect([...linesOf(other)].sort()).toEqual([...linesOf(usual)].sort());
+        expect(other.rows.map((row) => row.sourceKey).sort()).toEqual(usual.rows.map((row) => row.sourceKey).sort());
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 function utf16Of(text: string): Uint8Array {
   const units = Uint16Array.from(`\ufeff${text}`, (_, index) => `\ufeff${text}`.charCodeAt(index));
   return new Uint8Array(units.buffer);
