@@ -91,7 +91,7 @@ const rowShape = {
   /** Identifies what the row says. A row with a known key adds nothing. */
   sourceKey: keySchema,
   /** The file that it was in, without folders, and its line there; in JSON, the number of the entry. */
-  file: z.string().max(300),
+  file: textSchema.max(200),
   line: z.int().min(1),
 };
 
@@ -166,8 +166,8 @@ export const refusedRowSchema = z.object({
   kind: z.enum(importKinds),
   file: rowShape.file,
   line: rowShape.line,
-  reason: z.string().min(1).max(500),
-  raw: z.record(z.string(), z.string()),
+  reason: textSchema.min(1).max(300),
+  raw: z.record(textSchema.max(200), textSchema.max(5000)),
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 

@@ -149,7 +149,7 @@ export class Collection {
     if (!title && Object.keys(ids).length === 0 && !facts.ownId) return refuse('The row has no title');
     if (title.length > limits.title.max)
       return refuse(`The title is longer than ${limits.title.max} characters. Is a quotation mark missing?`);
-    const shortened = (text: string | undefined) => (text ? plainText(text).slice(0, limits.title.max) : undefined);
+    const shortened = (text: string | undefined) => (text ? cut(plainText(text), limits.title.max) : undefined);
     return this.#find({
       ...facts,
       title,
@@ -186,7 +186,10 @@ export class Collection {
     if (when === 'asked') this.waiting++;
     else if (when === null) this.seen(place, title, { episode: extra.episode, isFallback: extra.isFallback });
     else if ('unreadable' in when) this.refuse(place, 'plays', `“${shorten(when.unreadable)}” is not a date`);
-    else this.#drafts.push({ kind: 'play', ...this.#about(place, title), when, ...extra });
+    else {
+      const { episode, ...how } = extra;
+      this.#drafts.push({ kind: 'play', ...this.#about(place, title, episode), when, ...how });
+    }
   }
 
   seen(
@@ -196,7 +199,7 @@ export class Collection {
   ): void {
     if (!title) return;
     const { again = false, isFallback = false, episode } = extra;
-    this.#drafts.push({ kind: 'seen', ...this.#about(place, title), episode, again, isFallback });
+    this.#drafts.push({ kind: 'seen', ...this.#about(place, title, episode), again, isFallback });
   }
 
   progress(
@@ -231,8 +234,7 @@ export class Collection {
     const { episode, when = null, rank = 0 } = extra;
     this.#drafts.push({
       kind: 'rating',
-      ...this.#about(place, title),
-      episode,
+      ...this.#about(place, title, episode),
       rating: { value, of, stars },
       at: timeOf(when),
       rank,
@@ -255,8 +257,7 @@ export class Collection {
     const { episode, when = null, isPrivate = false } = extra;
     this.#drafts.push({
       kind: 'review',
-      ...this.#about(place, title),
-      episode,
+      ...this.#about(place, title, episode),
       text: trimmed,
       at: timeOf(when),
       isPrivate,
@@ -270,7 +271,7 @@ export class Collection {
 
   /** Answers the key that the list's items need. Lists of the same name are one. */
   list(place: Place, name: string, id?: string): string {
-    const shown = plainText(name).slice(0, limits.listName.max).trim() || 'Imported list';
+    const shown = cut(plainText(name), limits.listName.max).trim() || 'Imported list';
     const listKey = `${this.#source}|list|${id ?? shown.toLowerCase()}`;
     const { file, line } = place;
     if (!this.#lists.has(listKey))
@@ -303,13 +304,17 @@ export class Collection {
       kind,
       file,
       line,
-      reason,
-      raw: Object.fromEntries(cells.map(([name, cell]) => [name.slice(0, 200), cell.slice(0, 5000)])),
+      reason: shorten(storable(reason), 300),
+      raw: Object.fromEntries(
+        cells.map(([name, cell]) => [storable(name.slice(0, 200)), storable(cell.slice(0, 5000))]),
+      ),
     });
   }
 
-  #about(place: Place, title: CollectedTitle): Draft {
-    return { source: this.#source, place, title };
+  #about(place: Place, title: CollectedTitle, episode?: ImportEpisode): Draft {
+    if (!episode?.title) return { source: this.#source, place, title, episode };
+    const name = cut(plainText(episode.title), limits.title.max);
+    return { source: this.#source, place, title, episode: { ...episode, title: name } };
   }
 
   finish(): { rows: ImportRow[]; refused: RefusedRow[]; counts: ImportCounts } {
@@ -570,7 +575,7 @@ function idKeysOf(source: ImportSource, { mediaType, ids = {}, ownId }: TitleFac
 }
 
 function nameKeyOf({ mediaType, title, year }: TitleFacts): string {
-  const name = title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+  const name = cut(title.toLowerCase().replace(/\s+/g, ' '), limits.title.max);
   return `${mediaType}|name|${name}|${year ?? ''}`;
 }
 
@@ -661,6 +666,11 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '');
 }
 
+/** Without half of a character at the end. */
+function cut(text: string, most: number): string {
+  return text.length > most ? storable(text.slice(0, most)) : text;
+}
+
 function shorten(text: string, most = 60): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return text.length > most ? `${cut(text, most - 1)}…` : text;
 }

@@ -349,7 +349,21 @@ describe('whatever a file holds', () => {
   );
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 8 }),
-    fc.constantFrom('tt0113277', '1', '12/11/20', '2020-01-01', 'watch-episode-1', '"', 'S1E2', '99999999999', '-1'),
+    fc.string({ unit: 'grapheme', minLength: 90, maxLength: 300 }),
+    fc.constantFrom(
+      'tt0113277',
+      '1',
+      '12/11/20',
+      '2020-01-01',
+      'watch-episode-1',
+      '"',
+      'S1E2',
+      '99999999999',
+      '-1',
+      '😀'.repeat(251),
+      'İ'.repeat(499),
+      'ﷺ'.repeat(499),
+    ),
   );
   const table = fc
     .tuple(headers, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 6 }))

@@ -148,6 +148,12 @@ export function episodeNumberOf(text: string | number | null | undefined): numbe
   return number !== undefined && number <= 10_000 ? number : undefined;
 }
 
+/** A runtime, or undefined: 0 means that it is unknown. */
+export function minutesOf(text: string | number | null | undefined): number | undefined {
+  const minutes = countOf(text) || undefined;
+  return minutes !== undefined && minutes <= 100_000 ? minutes : undefined;
+}
+
 /** The ids in any spelling, without those that are none: services write 0, -1 or nothing for 'unknown'. */
 export function idsOf(ids: Partial<Record<keyof ImportIds, string | number | null | undefined>>): ImportIds {
   const found: ImportIds = {};

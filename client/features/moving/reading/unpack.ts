@@ -1,5 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { limits } from '../../../../common/constants.ts';
+import { plainText } from '../../../../common/text.ts';
 
 /** A file as the browser gives it, or a part of a ZIP. */
 export interface InputFile {
@@ -200,7 +201,7 @@ function readText(
         `${name} has a line of more than ${LINE_CHARACTERS.toLocaleString('en')} characters, so it is no list of titles. ${EXPECTED}`,
       ),
     };
-  return { name, folders, text: lines, isFromZip, note };
+  return { name: plainText(name.slice(-200)), folders, text: lines, isFromZip, note };
 }
 
 function longestLine(text: string): number {

@@ -1,6 +1,6 @@
 import type { ImportEpisode, ImportIds } from '../../../../../common/schemas/import.ts';
 import type { TitleFacts } from '../collection.ts';
-import { countOf, idsOf, type MakeSource, type Reading, type TitleType, yearOf } from '../reading.ts';
+import { idsOf, type MakeSource, minutesOf, type Reading, type TitleType, yearOf } from '../reading.ts';
 import { headerOf, type Row, type Table } from '../table.ts';
 
 /** IMDb's ratings and lists, in the layouts of the last years. Words for kinds of titles are in the reader's language. */
@@ -106,7 +106,7 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
       originalTitle: fields.original(row),
       year,
       director: fields.directors(row),
-      runtime: countOf(fields.runtime(row)) || undefined,
+      runtime: minutesOf(fields.runtime(row)),
       ids,
     };
     return { facts };
@@ -135,7 +135,7 @@ function episodeOf(name: string, counts: ReadonlyMap<string, number>, ids: Impor
     episode: {
       season: numbers ? Number(numbers[1]) : null,
       number: numbers ? Number(numbers[2]) : null,
-      title: episode.slice(0, 500),
+      title: episode,
       ids,
     },
   };

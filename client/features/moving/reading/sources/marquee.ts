@@ -1,13 +1,13 @@
 import type { TitleFacts } from '../collection.ts';
 import { readDate } from '../dates.ts';
 import {
-  countOf,
   entryPlace,
   episodeNumberOf,
   idsOf,
   isObject,
   listOf,
   type MakeSource,
+  minutesOf,
   objectOf,
   scalarOf,
   textOf,
@@ -26,7 +26,7 @@ export const marquee: MakeSource = ({ collection, today }) => {
     mediaType: entry.mediaType === 'tv' ? 'tv' : 'movie',
     title: textOf(entry.title),
     year: yearOf(textOf(entry.releaseDate)),
-    runtime: countOf(scalarOf(entry.runtime)) || undefined,
+    runtime: minutesOf(scalarOf(entry.runtime)),
     ids: idsOf({ tmdb: scalarOf(entry.tmdbId) }),
   });
 

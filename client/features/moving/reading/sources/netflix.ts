@@ -93,7 +93,7 @@ function readName(name: string): { facts: TitleFacts; episode?: ImportEpisode } 
     episode: {
       season: season === undefined ? 1 : Number(season),
       number: number === undefined ? null : Number(number),
-      title: episode.slice(0, 500),
+      title: episode,
       ids: {},
     },
   };

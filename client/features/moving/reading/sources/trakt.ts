@@ -9,6 +9,7 @@ import {
   isObject,
   listOf,
   type MakeSource,
+  minutesOf,
   objectOf,
   scalarOf,
   textOf,
@@ -203,7 +204,7 @@ function factsOf(title: Record<string, unknown>, mediaType: 'movie' | 'tv'): Tit
     mediaType,
     title: textOf(title.title),
     year: yearOf(scalarOf(title.year)),
-    runtime: countOf(scalarOf(title.runtime)) || undefined,
+    runtime: minutesOf(scalarOf(title.runtime)),
     ids: idsOf({ tmdb: scalarOf(ids.tmdb), imdb: scalarOf(ids.imdb), tvdb: scalarOf(ids.tvdb) }),
     ownId: trakt || undefined,
   };
@@ -214,7 +215,7 @@ function episodeOf(episode: Record<string, unknown>): ImportEpisode | null {
   const number = episodeNumberOf(scalarOf(episode.number));
   if (season === undefined || number === undefined) return null;
   const ids = objectOf(episode.ids);
-  const title = textOf(episode.title).slice(0, 500);
+  const title = textOf(episode.title);
   return {
     season,
     number,
