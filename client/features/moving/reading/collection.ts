@@ -561,7 +561,6 @@ function joinTitles(title: CollectedTitle, into: CollectedTitle): void {
   title.same = into;
   into.learn({ ...title.facts, ids: title.ids });
   for (const id of title.ownIds) into.ownIds.add(id);
-  into.isSeen ||= title.isSeen;
 }
 
 function idKeysOf(source: ImportSource, { mediaType, ids = {}, ownId }: TitleFacts): string[] {

@@ -29,7 +29,7 @@ export interface DateOptions {
   /** Nothing after this day was watched. */
   today: Date;
   /** Times without a zone are UTC. Else only their day counts. */
-  isUtc?: boolean;
+  isUtc?: boolean | undefined;
 }
 
 /** A column of dates. Whether the day or the month comes first follows from all of its cells, never from a language. */

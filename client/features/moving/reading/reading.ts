@@ -114,14 +114,19 @@ export class Reading {
     return contents;
   }
 
-  /** Reads a column of dates. */
-  dates(table: Table, column: string, field: Field, options: Omit<DateOptions, 'today'> = {}): (row: Row) => When {
+  /** Reads a column of dates. A minor one, such as when a rating was given, is not worth a question. */
+  dates(
+    table: Table,
+    column: string,
+    field: Field,
+    { isUtc, isMinor = false }: { isUtc?: boolean; isMinor?: boolean } = {},
+  ): (row: Row) => When {
     const { name, folders } = table.file;
-    const all = { ...options, today: this.today };
+    const all: DateOptions = { isUtc, today: this.today };
     const id = `dates:${[...folders, name].join('/')}:${column}`;
     const cells = [...table.cells(field)];
     const found = new DateColumn(cells, all);
-    if (!found.mustAsk) return (row) => found.read(field(row));
+    if (!found.mustAsk || isMinor) return (row) => found.read(field(row));
     const { candidates, examples } = found;
     const answer = this.ask({ kind: 'dates', id, file: name, column, choices: candidates, examples });
     const order = candidates.find((candidate) => candidate === answer);

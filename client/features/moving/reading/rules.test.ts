@@ -87,7 +87,7 @@ describe('2. Letterboxd’s files are joined by entry or by name', () => {
       '',
       'Position,Name,Year,URL,Description',
       '1,9,2009,https://boxd.it/film2,Short.',
-      '2,Heat,1995,https://boxd.it/film1,',
+      '2,Heat,1995,https://letterboxd.com/film/heat-1995/,',
     ].join('\n'),
   };
 
@@ -190,6 +190,15 @@ describe('5. the order of day and month is found from the whole column', () => {
 
     expect(result.questions).toEqual([]);
     expect(linesOf(result)).toEqual(['play Lupin S1 “Chapitre 1” 2021-03-04', 'play Le Dernier Métro 2020-12-25']);
+  });
+
+  test('when a rating was given is not worth a question', async () => {
+    const { questions, rows } = await read({
+      'ratings.csv': 'Const,Your Rating,Date Rated,Title,Title Type,Year\ntt0113277,8,3/4/21,Heat,Movie,1995\n',
+    });
+
+    expect(questions).toEqual([]);
+    expect(rows).toMatchObject([{ kind: 'rating', at: null }]);
   });
 
   test('a column that does not tell it is asked about, with two examples', async () => {

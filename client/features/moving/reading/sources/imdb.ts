@@ -21,9 +21,9 @@ function readTitles(reading: Reading, table: Table): void {
   // The oldest layout names the column after the person: 'ana rated'.
   const rated = table.names.find((name) => name.endsWith('rated') && name !== 'daterated') ?? '';
   const rating = table.field('yourrating', rated);
-  const ratedAt = reading.dates(table, 'Date Rated', table.field('daterated'));
+  const ratedAt = reading.dates(table, 'Date Rated', table.field('daterated'), { isMinor: true });
   const isList = table.has('position');
-  const created = reading.dates(table, 'Created', table.field('created'));
+  const created = reading.dates(table, 'Created', table.field('created'), { isMinor: true });
   const description = table.field('description');
   const contents = isList ? contentsOf(reading, table) : 'ratings';
   const read = titleReader(reading, table);

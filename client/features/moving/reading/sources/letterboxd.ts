@@ -55,7 +55,8 @@ function filmOf(table: Table, address: string): (row: Row) => TitleFacts {
     mediaType: 'movie',
     title: name(row),
     year: yearOf(year(row)),
-    ownId: address ? uri(row) || undefined : undefined,
+    // Other forms of the address would look like another film.
+    ownId: address ? /boxd\.it\/\w+/.exec(uri(row))?.[0] : undefined,
   });
 }
 
@@ -67,7 +68,7 @@ function readDiary(reading: Reading, table: Table): void {
   const review = table.field('review');
   const rewatch = table.field('rewatch');
   const watchedAt = reading.dates(table, 'Watched Date', table.field('watcheddate'));
-  const loggedAt = reading.dates(table, 'Date', table.field('date'));
+  const loggedAt = reading.dates(table, 'Date', table.field('date'), { isMinor: true });
   const isDiary = !table.has('review');
   for (const row of table.rows) {
     const title = collection.title(row, facts(row));
@@ -84,7 +85,7 @@ function readFilms(reading: Reading, table: Table): void {
   const { collection } = reading;
   const facts = filmOf(table, 'letterboxduri');
   const rating = table.field('rating');
-  const date = reading.dates(table, 'Date', table.field('date'));
+  const date = reading.dates(table, 'Date', table.field('date'), { isMinor: true });
   if (table.has('rating')) {
     for (const row of table.rows) {
       // The rating of a film is newer than those of its diary entries.

@@ -56,7 +56,7 @@ function readRatings({ collection }: Reading, table: Table): void {
 
 function readWatchlist(reading: Reading, table: Table): void {
   const factsOf = factsReader(table);
-  const addedAt = reading.dates(table, 'addedAt', table.field('addedat'));
+  const addedAt = reading.dates(table, 'addedAt', table.field('addedat'), { isMinor: true });
   const { collection } = reading;
   for (const row of table.rows) collection.wanted(row, collection.title(row, factsOf(row)), addedAt(row));
 }

@@ -26,7 +26,7 @@ function readTitles(reading: Reading, table: Table): void {
     number: table.field('episodenumber'),
     rating: table.field('yourrating'),
   };
-  const ratedAt = reading.dates(table, 'Date Rated', table.field('daterated'), { isUtc: true });
+  const ratedAt = reading.dates(table, 'Date Rated', table.field('daterated'), { isUtc: true, isMinor: true });
   const contents = contentsOf(reading, table);
   const [first] = table.rows;
   const list = contents === 'list' && first ? collection.list(first, table.file.name.replace(/\.\w+$/, '')) : null;
