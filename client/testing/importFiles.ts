@@ -58,6 +58,8 @@ function detailOf(row: Exclude<ImportRow, { kind: 'list' }>): string {
       return `${row.rating.value}/${row.rating.of} = ${row.rating.stars} stars`;
     case 'review':
       return `“${row.text}”`;
+    case 'state':
+      return [row.state, row.restartedAt].filter(Boolean).join(' since ');
     case 'progress':
       return JSON.stringify(row.upTo);
     case 'listItem':

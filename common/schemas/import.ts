@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
+import { chosenStates } from '../progress.ts';
 import { dateSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 
@@ -123,6 +124,13 @@ export const importRowSchema = z.discriminatedUnion('kind', [
       z.object({ aired: z.literal(true), season: numberSchema.optional() }),
     ]),
     at: dateSchema.nullable(),
+  }),
+  /** What the person says about a show: whether they go on with it, and since when they watch it again. */
+  z.object({
+    kind: z.literal('state'),
+    ...titledShape,
+    state: z.enum(chosenStates).nullable(),
+    restartedAt: dateSchema.nullable(),
   }),
   z.object({
     kind: z.literal('rating'),

@@ -1,4 +1,5 @@
 import { limits } from '../../../../common/constants.ts';
+import type { ChosenState } from '../../../../common/progress.ts';
 import type {
   ImportCounts,
   ImportEpisode,
@@ -102,6 +103,7 @@ type FactDraft = Draft &
         at: string | null;
         isFallback: boolean;
       }
+    | { kind: 'state'; state: ChosenState | null; restartedAt: string | null }
     | { kind: 'rating'; rating: ImportRating; at: string | null; rank: number }
     | { kind: 'review'; text: string; at: string | null; isPrivate: boolean }
     | { kind: 'want'; at: string | null; unlessSeen: boolean }
@@ -212,6 +214,16 @@ export class Collection {
     if (!title) return;
     if (when === 'asked') this.waiting++;
     else this.#drafts.push({ kind: 'progress', ...this.#about(place, title), upTo, at: timeOf(when), isFallback });
+  }
+
+  /** What the person says about a show. */
+  stated(
+    place: Place,
+    title: CollectedTitle | null,
+    state: ChosenState | null,
+    restartedAt: string | null = null,
+  ): void {
+    if (title) this.#drafts.push({ kind: 'state', ...this.#about(place, title), state, restartedAt });
   }
 
   /** A rating as text or number. Nothing and 0 mean that there is none. */
@@ -461,6 +473,11 @@ class Rows {
         this.#put({ kind: 'progress', sourceKey: `${start}|${JSON.stringify(upTo)}`, ...common, upTo, at });
         return;
       }
+      case 'state': {
+        const { state, restartedAt } = draft;
+        this.#put({ kind: 'state', sourceKey: start, ...common, state, restartedAt });
+        return;
+      }
       case 'rating':
         if (this.#ratings.get(about) !== draft) return;
         this.#put({ kind: 'rating', sourceKey: start, ...watched, rating: draft.rating, at: draft.at });
@@ -601,12 +618,14 @@ const kindOf = {
   play: 'plays',
   seen: 'seenUndated',
   progress: 'seenUndated',
+  // Only the show is counted.
+  state: null,
   rating: 'ratings',
   review: 'reviews',
   want: 'wants',
   list: 'lists',
   listItem: 'listItems',
-} as const satisfies Record<ImportRow['kind'], ImportKind>;
+} as const satisfies Record<ImportRow['kind'], ImportKind | null>;
 
 function countOf(rows: ImportRow[], refused: RefusedRow[]): ImportCounts {
   const none = () => ({ in: 0, refused: 0 });
@@ -626,7 +645,8 @@ function countOf(rows: ImportRow[], refused: RefusedRow[]): ImportCounts {
   const shows = new Set<string>();
   const episodes = new Set<string>();
   for (const row of rows) {
-    counts[kindOf[row.kind]].in++;
+    const kind = kindOf[row.kind];
+    if (kind) counts[kind].in++;
     if (row.kind === 'list') continue;
     // Some episodes come without anything of their show.
     const isNamed = row.title.title !== '' || Object.keys(row.title.ids).length > 0;

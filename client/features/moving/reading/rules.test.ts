@@ -330,6 +330,7 @@ describe('7. ids and counts of episodes are what the service means', () => {
         '3,Heat,movie,1995,completed,,2020-01-02,,Ask Ben about the ending,,949,tt0113277',
         '4,Severance,tv,2022,plantowatch,,,,,371980,95396,tt11280740',
         '5,Lost,tv,2004,hold,,,,,73739,4607,tt0411008',
+        '6,Friends,tv,1994,watching,,,,,79168,1668,tt0108778',
       ].join('\n'),
     });
 
@@ -340,10 +341,11 @@ describe('7. ids and counts of episodes are what the service means', () => {
       'review Heat (1995) “Ask Ben about the ending”',
       'play Heat (1995) 2020-01-02',
       'want Severance (2022)',
+      'state Lost (2004) paused',
     ]);
     expect(result.rows[3]).toMatchObject({ isPrivate: true });
     expect(result.refused).toMatchObject([
-      { kind: 'shows', line: 6, reason: 'Simkl says “hold”, but not what was seen' },
+      { kind: 'shows', line: 7, reason: 'Simkl says “watching”, but not what was seen' },
     ]);
   });
 

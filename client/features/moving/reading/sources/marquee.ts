@@ -1,3 +1,4 @@
+import { chosenStates } from '../../../../../common/progress.ts';
 import type { TitleFacts } from '../collection.ts';
 import { readDate } from '../dates.ts';
 import {
@@ -55,6 +56,17 @@ export const marquee: MakeSource = ({ collection, today }) => {
       const when = dateOf(review.updatedAt);
       collection.rated(place, title, scalarOf(review.rating), 5, { when });
       collection.reviewed(place, title, textOf(review.comment), { when });
+    }
+  };
+
+  const readShows = (shows: unknown[], file: TextFile) => {
+    for (const [index, show] of shows.map(objectOf).entries()) {
+      const place = entryPlace(file, index, show);
+      const title = collection.title(place, factsOf({ ...show, mediaType: 'tv' }), 'shows');
+      const state = chosenStates.find((each) => each === show.state) ?? null;
+      const restarted = dateOf(show.restartedAt);
+      const restartedAt = restarted && typeof restarted === 'object' && 'at' in restarted ? restarted.at : null;
+      collection.stated(place, title, state, restartedAt);
     }
   };
 
@@ -162,6 +174,7 @@ export const marquee: MakeSource = ({ collection, today }) => {
           readLists(listOf(account.lists), file);
           readReviews(listOf(account.reviews), file);
           readPlays(listOf(account.plays), file);
+          readShows(listOf(account.shows), file);
         },
       },
     ],

@@ -49,6 +49,8 @@ function readWatcharr({ collection, today }: Reading, place: Place, entry: Recor
   /** Only times that the person has set: the others are when something was ticked or imported. */
   const customDates = (kind: RegExp) =>
     activity.filter(({ type, customDate }) => kind.test(textOf(type)) && textOf(customDate) !== '');
+  const state = ({ HOLD: 'paused', DROPPED: 'dropped' } as const)[textOf(entry.status)];
+  if (state && !isFilm) collection.stated(place, title, state);
   if (entry.status === 'PLANNED') collection.wanted(place, title);
   else if (isFilm && entry.status === 'FINISHED') {
     const dated = customDates(/WATCHED/).map(({ customDate }) => dateOf(customDate));

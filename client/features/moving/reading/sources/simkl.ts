@@ -1,3 +1,4 @@
+import type { ChosenState } from '../../../../../common/progress.ts';
 import type { Place, TitleFacts } from '../collection.ts';
 import { readDate } from '../dates.ts';
 import {
@@ -46,12 +47,16 @@ export const simkl: MakeSource = (reading) => ({
   ],
 });
 
-type Status = 'seen' | 'wanted' | 'watching';
+type Status = 'seen' | 'wanted' | 'watching' | ChosenState;
 
 function statusOf(word: string): Status {
   if (/plan/i.test(word)) return 'wanted';
-  return /watching|hold|drop|notinteresting/i.test(word) ? 'watching' : 'seen';
+  if (/hold/i.test(word)) return 'paused';
+  if (/drop|notinteresting/i.test(word)) return 'dropped';
+  return /watching/i.test(word) ? 'watching' : 'seen';
 }
+
+const isChosen = (status: Status): status is ChosenState => status === 'paused' || status === 'dropped';
 
 function readTable(reading: Reading, table: Table): void {
   const { collection } = reading;
@@ -88,12 +93,14 @@ function readTable(reading: Reading, table: Table): void {
     const status = statusOf(fields.status(row));
     const last = /^s?\s*(\d+)\s*[ex.]\s*(\d+)$/i.exec(fields.last(row));
     const count = episodeNumberOf(/^(?:ep?\s*)?(\d+)$/i.exec(fields.last(row))?.[1]);
+    const hasState = isChosen(status) && !isFilm;
+    if (hasState) collection.stated(row, title, status);
     if (status === 'wanted') collection.wanted(row, title, when);
     else if (status === 'seen' && isFilm) collection.watched(row, title, when);
     else if (status === 'seen') collection.progress(row, title, { aired: true }, when);
     else if (last) collection.progress(row, title, { season: Number(last[1]), episode: Number(last[2]) }, when);
     else if (count) collection.progress(row, title, { count }, when);
-    else if (title && !fields.rating(row) && !fields.memo(row))
+    else if (title && !fields.rating(row) && !fields.memo(row) && !hasState)
       collection.refuse(row, isFilm ? 'films' : 'shows', nothingSeen(fields.status(row)));
   }
 }
@@ -118,10 +125,12 @@ function readEntry({ collection, today }: Reading, place: Place, entry: Record<s
   collection.rated(place, title, scalarOf(entry.user_rating), 10, { when: dateOf(entry.user_rated_at) });
   collection.reviewed(place, title, textOf(objectOf(entry.memo).text), { when, isPrivate: true });
   const status = statusOf(textOf(entry.status));
+  const hasState = isChosen(status) && !isFilm;
+  if (hasState) collection.stated(place, title, status);
   if (status === 'wanted') collection.wanted(place, title, dateOf(entry.added_to_watchlist_at));
   else if (status === 'seen' && isFilm) collection.watched(place, title, when);
   else if (status === 'seen') collection.progress(place, title, { aired: true }, when, true);
-  else if (title && !entry.user_rating && listOf(entry.seasons).length === 0)
+  else if (title && !entry.user_rating && !hasState && listOf(entry.seasons).length === 0)
     collection.refuse(place, isFilm ? 'films' : 'shows', nothingSeen(textOf(entry.status)));
   for (const season of listOf(entry.seasons).map(objectOf)) {
     for (const each of listOf(season.episodes).map(objectOf)) {

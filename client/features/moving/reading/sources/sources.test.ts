@@ -121,7 +121,7 @@ describe('TV Time', () => {
         },
       ]),
       'tvtime-series-2026-07-07.csv':
-        'uuid,tvdb_id,imdb_id,title,status,created_at\na,346328,,Elite,continuing,2018-12-18T12:39:15Z\nb,281485,,Agent Carter,not_started_yet,2018-09-08T10:16:19Z\n',
+        'uuid,tvdb_id,imdb_id,title,status,created_at\na,346328,,Elite,stopped,2018-12-18T12:39:15Z\nb,281485,,Agent Carter,not_started_yet,2018-09-08T10:16:19Z\n',
       'tvtime-series-episodes-2026-07-07.csv': [
         'series_tvdb_id,series_imdb_id,series_uuid,title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count,special',
         '346328,,a,Elite,1,1,6671792,true,2019-10-04 03:43:42,0,false',
@@ -137,6 +137,7 @@ describe('TV Time', () => {
       'play It (2017) 2019-09-10T08:01:29Z',
       'seen It (2017)',
       'want Grimcutty (2022)',
+      'state Elite dropped',
       'want Agent Carter',
       'play Elite S1E1 2019-10-04T03:43:42Z',
       'listItem Black Mirror 1 in like',
@@ -361,6 +362,7 @@ describe('Marquee', () => {
       { id: '65f0c0ffee5eedbadc0ffee2', name: 'Reviewed', kind: 'reviewed', items: [facts] },
     ],
     reviews: [{ mediaType: 'movie', tmdbId: 949, rating: 4, comment: 'Great.', updatedAt: '2026-02-01T20:15:00.000Z' }],
+    shows: [{ tmdbId: 70523, state: null, restartedAt: '2026-01-01T10:00:00.000Z' }],
     plays: [
       { ...facts, id: 'a', at: '2026-01-31T20:15:00.000Z', precision: 'second', source: 'app' },
       { ...facts, id: 'b', at: '2026-01-30T00:00:00.000Z', precision: 'day', source: 'app' },
@@ -380,6 +382,7 @@ describe('Marquee', () => {
       'play Heat (1995) 2026-01-31T20:15:00Z',
       'play Heat (1995) 2026-01-30',
       'seen Heat (1995)',
+      'state #70523 2026-01-01T10:00:00.000Z',
     ]);
     expect(result.rows[1]).toMatchObject({ watched: true });
     expect(result.refused).toEqual([]);

@@ -316,6 +316,7 @@ export const tvTime: MakeSource = (reading) => {
     const title = collection.title(place, facts);
     if (/^(watch_later|for_later)$/.test(status)) collection.wanted(place, title, when);
     else if (status === 'not_started_yet') collection.wanted(place, title, when, { unlessSeen: true });
+    else if (status === 'stopped') collection.stated(place, title, 'dropped');
   };
 
   const readToolLists = (table: Table) => {

@@ -70,6 +70,7 @@ function readMedia(reading: Reading, table: Table): void {
     }
     collection.rated(row, title, fields.score(row), 10, { when });
     collection.reviewed(row, title, fields.notes(row), { when, isPrivate: true });
+    if (type !== 'movie' && (status === 'paused' || status === 'dropped')) collection.stated(row, title, status);
     if (status === 'planning') collection.wanted(row, title);
     else if (type === 'movie') {
       if (status !== 'completed' && status !== 'repeating' && when === null) {
