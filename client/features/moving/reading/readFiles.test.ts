@@ -262,6 +262,18 @@ describe('files that cannot be imported', () => {
       '<?xml version="1.0"?><myanimelist/>',
       `animelist.xml is an XML file, which Marquee does not read. ${EXPECTED}`,
     ],
+    [
+      'a database',
+      'films.csv',
+      `SQLite format 3\0\x10${'\0\x01\x02a'.repeat(50)}`,
+      `films.csv is not a text file. ${EXPECTED}`,
+    ],
+    [
+      'another kind of archive',
+      'animelist.xml.gz',
+      new Uint8Array([0x1f, 0x8b, 8, 0]),
+      `animelist.xml.gz is packed in another way than as ZIP. Unpack it on your device first. ${EXPECTED}`,
+    ],
     ['an empty file', 'ratings.csv', '', `ratings.csv is empty. ${EXPECTED}`],
     ['a file of blank lines', 'ratings.csv', '\n \n', `ratings.csv is empty. ${EXPECTED}`],
     [
@@ -476,6 +488,21 @@ describe('limits', () => {
 
     expect(linesOf(result)).toEqual(['seen Heat (1995)', 'want Heat (1995)']);
     expect(result.stats.files.map(({ name }) => name)).toEqual(['watched.csv', 'watchlist.csv']);
+  });
+
+  test('what else is in a ZIP is named', async () => {
+    const { stats } = await readZip({
+      'watched.csv': 'Date,Name,Year,Letterboxd URI\n2024-01-01,Heat,1995,https://boxd.it/a\n',
+      'devices.csv': 'Device,Last used\nPhone,2023-05-01\n',
+      'comments.csv': '',
+      'page.txt': '<html></html>',
+    });
+
+    expect(stats.files).toEqual([
+      { name: 'watched.csv', source: 'letterboxd' },
+      { name: 'devices.csv', source: null },
+    ]);
+    expect(stats.notes).toEqual([`page.txt is a saved web page. ${EXPECTED}`]);
   });
 
   test('a locked ZIP, and a damaged one', async () => {

@@ -122,6 +122,7 @@ class Importing {
         if ('problem' in opened) {
           // A ZIP may have such files beside the others.
           if (opened.name === file.name) throw opened.problem;
+          if (!opened.isEmpty) this.#reading.notes.push(opened.problem.message);
           continue;
         }
         isZip ||= opened.isFromZip;
@@ -129,6 +130,7 @@ class Importing {
       }
       const hasFound = this.#files.slice(before).some(({ source }) => source !== null);
       if (!hasFound && this.problems.length === problems) this.#readUnknown(file, unknown, isZip);
+      else for (const table of unknown) this.#note(table.file, null);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       this.problems.push({ file: file.name, text: error.message });

@@ -53,3 +53,17 @@ test('a cancelled reading ends the worker', async () => {
   await expect(reading).rejects.toThrow('Cancelled');
   expect(terminate).toHaveBeenCalledTimes(1);
 });
+
+test('a worker that fails ends the reading', async () => {
+  const terminate = jest.fn();
+  const start: StartWorker = () => ({
+    addEventListener: (type: string, listener: EventListener) => {
+      if (type === 'error') setTimeout(() => listener(new ErrorEvent('error', { message: 'Out of memory' })));
+    },
+    postMessage: () => {},
+    terminate,
+  });
+
+  await expect(startReading([], {}, start)).rejects.toThrow('Out of memory');
+  expect(terminate).toHaveBeenCalledTimes(1);
+});

@@ -24,6 +24,13 @@ export interface TextFile {
 /** A reason that can be shown, why a file cannot be read. */
 export class UnreadableFile extends Error {}
 
+/** A file that is no text, or a text that is no list. */
+export interface UselessFile {
+  name: string;
+  problem: UnreadableFile;
+  isEmpty: boolean;
+}
+
 const EXPECTED = 'Choose the ZIP, CSV or JSON file that the service gave you when you exported your data.';
 
 const CHUNK_BYTES = 1 << 20;
@@ -39,7 +46,7 @@ const LINE_CHARACTERS = 4_000_000;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 /** Reads a file, or the files of a ZIP one after the other, so that only one text is in memory at a time. */
-export async function* openFile(file: InputFile): AsyncGenerator<TextFile | { name: string; problem: UnreadableFile }> {
+export async function* openFile(file: InputFile): AsyncGenerator<TextFile | UselessFile> {
   if (file.size > limits.importFileBytes)
     throw new UnreadableFile(
       `${file.name} is larger than ${megabytes(limits.importFileBytes)}. ${EXPECTED} A spreadsheet can be split and imported in parts.`,
@@ -67,10 +74,7 @@ interface Entry {
   bytes: Uint8Array;
 }
 
-async function* openZip(
-  zip: InputFile,
-  { level, budget }: ZipState,
-): AsyncGenerator<TextFile | { name: string; problem: UnreadableFile }> {
+async function* openZip(zip: InputFile, { level, budget }: ZipState): AsyncGenerator<TextFile | UselessFile> {
   let zips = 0;
   for await (const entry of inflateEntries(zip, budget)) {
     const folders = partsOf(entry.path);
@@ -183,25 +187,27 @@ function joinBytes(chunks: Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-function readText(
-  bytes: Uint8Array,
-  name: string,
-  folders: string[],
-  isFromZip = false,
-): TextFile | { name: string; problem: UnreadableFile } {
-  const problem = problemOf(bytes, name);
-  if (problem) return { name, problem: new UnreadableFile(problem) };
+function readText(bytes: Uint8Array, name: string, folders: string[], isFromZip = false): TextFile | UselessFile {
+  const useless = (problem: string, isEmpty = false): UselessFile => {
+    return { name, problem: new UnreadableFile(`${name} ${problem} ${EXPECTED}`), isEmpty };
+  };
+  const problem = problemOf(bytes);
+  if (problem) return useless(problem);
   const { text, note } = decode(bytes, name);
   const lines = text.replace(/\r\n?/g, '\n');
-  if (lines.trim() === '') return { name, problem: new UnreadableFile(`${name} is empty. ${EXPECTED}`) };
-  if (!/^\s*[[{]/.test(lines) && longestLine(lines) > LINE_CHARACTERS)
-    return {
-      name,
-      problem: new UnreadableFile(
-        `${name} has a line of more than ${LINE_CHARACTERS.toLocaleString('en')} characters, so it is no list of titles. ${EXPECTED}`,
-      ),
-    };
+  if (lines.trim() === '') return useless('is empty.', true);
+  if (isBinary(lines)) return useless('is not a text file.');
+  if (!/^\s*[[{]/.test(lines) && longestLine(lines) > LINE_CHARACTERS) {
+    const most = LINE_CHARACTERS.toLocaleString('en');
+    return useless(`has a line of more than ${most} characters, so it is no list of titles.`);
+  }
   return { name: plainText(name.slice(-200)), folders, text: lines, isFromZip, note };
+}
+
+/** Texts have no control characters but tabs and line breaks. */
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, 4000);
+  return (sample.match(/(?![\t\n])\p{Cc}/gu) ?? []).length > sample.length / 50;
 }
 
 function longestLine(text: string): number {
@@ -220,21 +226,17 @@ const startsWith = (bytes: Uint8Array, signature: string) =>
   [...signature].every((character, at) => bytes[at] === character.charCodeAt(0));
 
 /** What a file is that was chosen by mistake. */
-function problemOf(bytes: Uint8Array, name: string): string | null {
-  if (startsWith(bytes, '%PDF')) return `${name} is a PDF. ${EXPECTED}`;
-  if (startsWith(bytes, '\x89PNG') || startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, 'GIF8'))
-    return `${name} is a picture. ${EXPECTED}`;
-  if (startsWith(bytes, '\x1f\x8b'))
-    return `${name} is packed as GZIP. Unpack it on your device, and choose the file in it.`;
-  if (startsWith(bytes, 'Rar!') || startsWith(bytes, '7z\xbc\xaf'))
-    return `${name} is packed as RAR or 7z. Unpack it on your device, and choose the files in it.`;
-  if (startsWith(bytes, '\xd0\xcf\x11\xe0'))
-    return `${name} is a spreadsheet in the format of an office program. Save it as CSV, and choose that file.`;
+function problemOf(bytes: Uint8Array): string | null {
+  if (startsWith(bytes, '%PDF')) return 'is a PDF.';
+  if (['\x89PNG', '\xff\xd8\xff', 'GIF8'].some((signature) => startsWith(bytes, signature))) return 'is a picture.';
+  if (['\x1f\x8b', 'Rar!', '7z\xbc\xaf'].some((signature) => startsWith(bytes, signature)))
+    return 'is packed in another way than as ZIP. Unpack it on your device first.';
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) return 'is a document of an office program. Save a spreadsheet as CSV.';
   if (startsWith(bytes, '{\\rtf'))
-    return `${name} is a text document. Save it as plain text with one title a line, and choose that file.`;
+    return 'is a document of an office program. Save it as plain text with one title a line.';
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 2000)).replace(/^ï»¿/, '').trimStart();
-  if (/^<(!doctype html|html|head|!--)/i.test(start)) return `${name} is a saved web page. ${EXPECTED}`;
-  if (/^<\?xml|^</.test(start)) return `${name} is an XML file, which Marquee does not read. ${EXPECTED}`;
+  if (/^<(!doctype html|html|head|!--)/i.test(start)) return 'is a saved web page.';
+  if (/^<\?xml|^<[a-z][^>]*>/i.test(start)) return 'is an XML file, which Marquee does not read.';
   return null;
 }
 
