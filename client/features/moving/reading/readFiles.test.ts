@@ -449,6 +449,35 @@ describe('limits', () => {
     expect(stats.problems[0]!.text).toMatch(/^ratings\.csv has a line of more than 4,000,000 characters/);
   });
 
+  test.each([
+    ['NetflixViewingHistory.csv', (cell: string) => `Title,Date\n"${cell}",25/12/20\n`],
+    [
+      'ratings.csv',
+      (cell: string) => `Const,Your Rating,Title,Title Type,Year\ntt0113277,8,"${cell}",TV Episode,1995\n`,
+    ],
+    ['titles.txt', (cell: string) => `${cell}\nHeat\n`],
+    [
+      'tracking-prod-records-v2.csv',
+      (cell: string) => `key,s_id,s_no,ep_no,series_name\nwatch-episode-1,1,1,1,"${cell}"\n`,
+    ],
+    ['lists-prod-lists.csv', (cell: string) => `s_key,name,objects\na,A list,"${cell}"\n`],
+    [
+      'history.csv',
+      (cell: string) => `title,year,tmdbId,imdbId,watchedAt,comment,location\nHeat,1995,949,,"${cell}",,\n`,
+    ],
+    [
+      'diary.csv',
+      (cell: string) =>
+        `Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date\n,Heat,1995,u,4,,"${cell}",,2023-05-01\n`,
+    ],
+  ])('long cells do not take long to read: %s', async (name, textOf) => {
+    const start = performance.now();
+    for (const part of [' ', ': ', 'a: ', 'map[', '(1995) ', '1/', 'a ', '<a ', '&#1'])
+      await read({ [name]: textOf(`a${part.repeat(95_000 / part.length)}b`) });
+
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   test('what a ZIP unpacks to is counted, whatever it declares', async () => {
     const bomb = zipOf('bomb.zip', { 'diary.csv': new Uint8Array(51 * 1024 * 1024) });
     const { stats, rows } = await readFiles([bomb], { today });

@@ -1,3 +1,4 @@
+import { limits } from '../../../../common/constants.ts';
 import type { ImportIds, ImportSource } from '../../../../common/schemas/import.ts';
 import { Collection, type Place } from './collection.ts';
 import { DateColumn, type DateOptions, type DateOrder, type When } from './dates.ts';
@@ -171,8 +172,14 @@ export function idsOf(ids: Partial<Record<keyof ImportIds, string | number | nul
   return found;
 }
 
+/** Too long for a name. It is refused as a title, and patterns would take long to search it. */
+export function isNoName(text: string): boolean {
+  return text.length > 2 * limits.title.max;
+}
+
 /** 'Bodyguard (2018)' as title and year. A title that is only a year in brackets stays. */
 export function splitYear(title: string): { title: string; year?: number } {
+  if (isNoName(title)) return { title: title.trim() };
   const [, name = '', year] = /^(.*\S)\s*[([](\d{4})[)\]]\s*$/.exec(title) ?? [];
   const number = yearOf(year);
   return number === undefined ? { title: title.trim() } : { title: name, year: number };

@@ -1,6 +1,6 @@
 import type { ImportEpisode, ImportIds } from '../../../../../common/schemas/import.ts';
 import type { TitleFacts } from '../collection.ts';
-import { idsOf, type MakeSource, minutesOf, type Reading, type TitleType, yearOf } from '../reading.ts';
+import { idsOf, isNoName, type MakeSource, minutesOf, type Reading, type TitleType, yearOf } from '../reading.ts';
 import { headerOf, type Row, type Table } from '../table.ts';
 
 /** IMDb's ratings and lists, in the layouts of the last years. Words for kinds of titles are in the reader's language. */
@@ -116,6 +116,7 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
 /** All names that could be the show's in 'Star Trek: Deep Space Nine: Emissary', shortest first. */
 function possibleShows(name: string): string[] {
   const shows: string[] = [];
+  if (isNoName(name)) return shows;
   for (let at = name.indexOf(': '); at > 0; at = name.indexOf(': ', at + 1)) shows.push(name.slice(0, at));
   return shows;
 }

@@ -1,6 +1,6 @@
 import type { ImportEpisode } from '../../../../../common/schemas/import.ts';
 import type { TitleFacts } from '../collection.ts';
-import type { MakeSource, Reading } from '../reading.ts';
+import { isNoName, type MakeSource, type Reading } from '../reading.ts';
 import type { Row, Table } from '../table.ts';
 
 /** Netflix's viewing history of a profile, and the longer one of the download of all personal data. */
@@ -82,6 +82,7 @@ const EPISODE =
  * Impossible') or an episode of a show, so its kind is unknown.
  */
 function readName(name: string): { facts: TitleFacts; episode?: ImportEpisode } {
+  if (isNoName(name)) return { facts: { mediaType: null, title: name } };
   const parts = name.split(/\s*[:：]\s+|\s+:\s*/);
   const at = parts.findIndex((part, index) => index > 0 && (SEASON.test(part) || LIMITED.test(part)));
   if (at === -1 || at === parts.length - 1) return { facts: { mediaType: null, title: name } };

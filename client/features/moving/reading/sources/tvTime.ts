@@ -234,7 +234,7 @@ export const tvTime: MakeSource = (reading) => {
     const objects = table.field('objects');
     for (const row of table.rows) {
       const favourites = { 'favorite-movies': 'Favourite films', 'favorite-series': 'Favourite shows' }[key(row)];
-      const items = objects(row).match(/map\[[^\]]*\]/g) ?? [];
+      const items = objects(row).match(/map\[[^[\]]*\]/g) ?? [];
       if (items.length === 0 || (!name(row) && !favourites)) continue;
       votes.push(() => {
         const list = collection.list(row, name(row) || favourites || '');
