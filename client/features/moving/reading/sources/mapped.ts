@@ -1,4 +1,4 @@
-import type { ImportEpisode, ImportRating } from '../../../../../common/schemas/import.ts';
+import type { ImportRating } from '../../../../../common/schemas/import.ts';
 import type { TitleFacts } from '../collection.ts';
 import type { When } from '../dates.ts';
 import {
@@ -89,8 +89,9 @@ function readRows(reading: Reading, table: Table, mapping: Mapping): void {
     const isEpisode = season !== undefined && number !== undefined;
     const episode = isEpisode ? { season, number, ids: {} } : undefined;
     const title = collection.title(row, factsOf(row, fields, isEpisode));
-    const when = watchedAt(row);
-    if (has('watchedAt')) addViewing(reading, row, title, fields.watchedAt(row), when, episode);
+    const viewing = has('watchedAt') ? viewingOf(fields.watchedAt(row), watchedAt(row)) : undefined;
+    if (viewing !== undefined) collection.watched(row, title, viewing, { episode });
+    const when = viewing ?? null;
     collection.rated(row, title, fields.rating(row), of, { episode, when });
     collection.reviewed(row, title, fields.review(row), { episode, when });
     const name = fields.list(row);
@@ -101,18 +102,13 @@ function readRows(reading: Reading, table: Table, mapping: Mapping): void {
   }
 }
 
-/** A column for 'watched' has dates, or only 'yes' and 'no'. */
-function addViewing(
-  { collection }: Reading,
-  row: Row,
-  title: ReturnType<Reading['collection']['title']>,
-  cell: string,
-  when: When,
-  episode: ImportEpisode | undefined,
-): void {
-  if (/^(no|n|false|0|-|nein|non)$/i.test(cell)) return;
-  if (/^(yes|y|true|1|x|✓|✔|ja|oui|sí|si)$/i.test(cell)) collection.seen(row, title, { episode });
-  else collection.watched(row, title, when, { episode });
+const YES = /^(yes|y|true|1|x|✓|✔|ja|oui|sí|si)$/i;
+const NO = /^(no|n|false|0|-|nein|non)$/i;
+
+/** A column for 'watched' has dates, or only 'yes' and 'no'. Undefined: not watched. */
+function viewingOf(cell: string, when: When): When | undefined {
+  if (NO.test(cell)) return undefined;
+  return YES.test(cell) ? null : when;
 }
 
 function factsOf(row: Row, fields: Record<TableField, Field>, isEpisode: boolean): TitleFacts {

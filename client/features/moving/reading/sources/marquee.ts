@@ -152,15 +152,15 @@ export const marquee: MakeSource = ({ collection, today }) => {
     source: 'marquee',
     tables: [
       {
-        recognises: (names) => (has(names, 'list', 'title', 'tmdb', 'note', 'added') ? 6 : 0),
+        recognises: (names) => (has(names, 'list', 'note', 'added') ? 6 : 0),
         read: (table) => readListTable(table),
       },
       {
-        recognises: (names) => (has(names, 'title', 'tmdb', 'season', 'episode', 'watched') ? 6 : 0),
+        recognises: (names) => (has(names, 'season', 'episode', 'watched') ? 6 : 0),
         read: (table) => readPlayTable(table),
       },
       {
-        recognises: (names) => (has(names, 'title', 'tmdb', 'rating', 'review', 'date') ? 6 : 0),
+        recognises: (names) => (has(names, 'rating', 'review', 'date') ? 6 : 0),
         read: (table) => readReviewTable(table),
       },
     ],
@@ -181,6 +181,6 @@ export const marquee: MakeSource = ({ collection, today }) => {
   };
 };
 
-function has(names: Set<string>, ...needed: string[]): boolean {
-  return needed.every((name) => names.has(name));
+function has(names: Set<string>, ...own: string[]): boolean {
+  return ['title', 'year', 'type', 'tmdb', 'imdb', ...own].every((name) => names.has(name));
 }

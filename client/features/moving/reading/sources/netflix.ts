@@ -37,17 +37,17 @@ function readActivity(reading: Reading, table: Table): void {
   const watchedAt = reading.dates(table, 'Start Time', table.field('starttime'), { isUtc: true });
   const profiles = [...new Set(table.cells(profile))].filter(Boolean);
   const { name } = table.file;
-  const only = profiles.length < 2 ? profiles[0] : undefined;
-  const answer =
-    only ??
-    (profiles.length > 1 ? reading.ask({ kind: 'profile', id: `profile:${name}`, file: name, choices: profiles }) : '');
-  if (answer === null) {
+  const choice =
+    profiles.length > 1
+      ? reading.ask({ kind: 'profile', id: `profile:${name}`, file: name, choices: profiles })
+      : (profiles[0] ?? '');
+  if (choice === null) {
     reading.collection.waiting += table.rows.length;
     return;
   }
   const chosen = table.rows.filter(
     (row) =>
-      (answer === '' || profile(row) === answer) &&
+      profile(row) === choice &&
       // Trailers and recaps, and what started by itself.
       supplement(row) === '' &&
       !/Autoplayed: user action: None/.test(attributes(row)),
