@@ -41,6 +41,22 @@ describe('1. columns are found by name, and the service’s own counts are compa
     expect(result.stats.counts.films.in).toBe(2);
   });
 
+  test('TV Time’s repeats have rows of their own, or are only counted', async () => {
+    const result = await read({
+      'tracking-prod-records-v2.csv': [
+        'key,s_id,s_no,ep_no,series_name,created_at,rewatch_count',
+        'watch-episode-a,1,1,1,Dark,2021-10-10 11:00:00,2',
+        'rewatch-episode-b,1,1,1,Dark,2022-10-10 11:00:00,',
+      ].join('\n'),
+    });
+
+    expect(linesOf(result)).toEqual([
+      'play Dark S1E1 2021-10-10T11:00:00Z',
+      'play Dark S1E1 2022-10-10T11:00:00Z',
+      'seen Dark S1E1',
+    ]);
+  });
+
   test('says when TV Time’s own count differs from what came out', async () => {
     const episode = '2021-10-10 11:49:11,1,watch-episode-a,82066,1331151,2,10,Fringe,,';
     const stats = (count: number) => `2021-11-12 17:11:33,1,tracking-stats,,,,,,${count},0`;

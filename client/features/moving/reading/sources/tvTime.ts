@@ -45,15 +45,12 @@ export const tvTime: MakeSource = (reading) => {
     const number = table.field('epno', 'episodenumber');
     const episodeId = table.field('epid', 'episodeid');
     const again = table.field('rewatchcount');
-    const [isFollowed, isForLater, isArchived] = ['isfollowed', 'isforlater', 'isarchived'].map((name) =>
-      table.field(name),
-    );
+    const isFollowed = table.field('isfollowed');
+    const isForLater = table.field('isforlater');
+    const isArchived = table.field('isarchived');
     const episodeCount = table.field('epwatchcount');
     const filmCount = table.field('moviewatchcount');
-    const repeats = new Map<
-      string,
-      { row: Row; facts: TitleFacts; episode: ImportEpisode; expected: number; found: number }
-    >();
+    const viewings = new Map<string, Viewings>();
     for (const row of table.rows) {
       const kind = /^(watch-episode|rewatch-episode|user-series|tracking-stats)/.exec(key(row))?.[1];
       if (kind === 'tracking-stats') {
@@ -62,10 +59,9 @@ export const tvTime: MakeSource = (reading) => {
       }
       const facts = show(row);
       if (kind === 'user-series') {
-        if (isTrue(isArchived?.(row))) continue;
-        if (isTrue(isForLater?.(row))) collection.wanted(row, collection.title(row, facts), dateOf(created(row)));
-        else if (isTrue(isFollowed?.(row)))
-          collection.wanted(row, collection.title(row, facts), dateOf(created(row)), { unlessSeen: true });
+        const isWanted = isTrue(isForLater(row));
+        if (isTrue(isArchived(row)) || !(isWanted || isTrue(isFollowed(row)))) continue;
+        collection.wanted(row, collection.title(row, facts), dateOf(created(row)), { unlessSeen: !isWanted });
         continue;
       }
       // Converted files have no keys.
@@ -77,29 +73,29 @@ export const tvTime: MakeSource = (reading) => {
       else read.episodes++;
       hasNewEpisodes = true;
       collection.watched(row, collection.title(row, facts), dateOf(created(row)), { episode, isRewatch });
-      const about = `${facts.ids?.tvdb ?? facts.title} ${episode.season} ${episode.number}`;
-      const known = repeats.get(about) ?? { row, facts, episode, expected: 0, found: 0 };
-      known.expected = Math.max(known.expected, countOf(again(row)) ?? 0);
-      if (isRewatch) known.found++;
-      repeats.set(about, known);
+      const about = aboutOf(facts, episode);
+      countViewing(viewings, about, { place: row, facts, episode }, countOf(again(row)) ?? 0);
     }
-    for (const { row, facts, episode, expected, found } of repeats.values())
-      addRepeats(row, facts, expected - found, episode);
+    addRepeats(viewings);
+  };
+
+  const addRepeats = (viewings: Map<string, Viewings>) => {
+    for (const { place, facts, episode, repeats, rows } of viewings.values())
+      seenAgain(place, facts, repeats + 1 - rows, episode);
   };
 
   /** Viewings that are counted, but have no time. */
-  const addRepeats = (place: Place, facts: TitleFacts, count: number, episode?: ImportEpisode) => {
+  const seenAgain = (place: Place, facts: TitleFacts, count: number, episode?: ImportEpisode) => {
     for (let n = 0; n < Math.min(count, 50); n++)
       collection.seen(place, collection.title(place, facts), { episode, again: true });
   };
 
-  const episodeAt = (place: Place, season: string, number: string, ids: { tvdb?: string; imdb?: string }) => {
-    const found = { season: episodeNumberOf(season), number: episodeNumberOf(number) };
-    if (found.season === undefined || found.number === undefined) {
-      collection.refuse(place, 'episodes', 'The episode has no season and number');
-      return null;
-    }
-    return { season: found.season, number: found.number, ids: idsOf(ids) };
+  const episodeAt = (place: Place, season: string, number: string, ids: { tvdb?: string }) => {
+    const found = idsOf(ids);
+    const numbers = { season: episodeNumberOf(season) ?? null, number: episodeNumberOf(number) ?? null };
+    const isKnown = (numbers.season !== null && numbers.number !== null) || found.tvdb !== undefined;
+    if (!isKnown) collection.refuse(place, 'episodes', 'The episode has no season and number');
+    return isKnown ? { ...numbers, ids: found } : null;
   };
 
   /** The first file of the export: films, and episodes as they were tracked years ago. */
@@ -124,7 +120,7 @@ export const tvTime: MakeSource = (reading) => {
       const epoch = /watch-date-(\d{10})/.exec(fields.range(row))?.[1] ?? fields.watched(row);
       return dateOf(epoch || fields.created(row));
     };
-    const repeats = new Map<string, { row: Row; facts: TitleFacts; expected: number; found: number }>();
+    const viewings = new Map<string, Viewings>();
     for (const row of table.rows) {
       const type = fields.type(row);
       const isFilm = fields.entity(row) === 'movie' || (fields.entity(row) === '' && fields.film(row) !== '');
@@ -154,14 +150,11 @@ export const tvTime: MakeSource = (reading) => {
         const isRewatch = type === 'rewatch';
         if (!isRewatch) read.films++;
         collection.watched(row, collection.title(row, facts), timeOf(row), { isRewatch });
-        const known = repeats.get(uuid || name) ?? { row, facts, expected: 0, found: 0 };
-        known.expected = Math.max(known.expected, countOf(fields.again(row)) ?? 0);
-        if (isRewatch) known.found++;
-        repeats.set(uuid || name, known);
+        countViewing(viewings, uuid || name, { place: row, facts }, countOf(fields.again(row)) ?? 0);
       } else if (type === 'towatch' || type === 'follow')
         collection.wanted(row, collection.title(row, facts), dateOf(fields.created(row)), { unlessSeen: true });
     }
-    for (const { row, facts, expected, found } of repeats.values()) addRepeats(row, facts, expected - found);
+    addRepeats(viewings);
   };
 
   const readFollowed = (table: Table) => {
@@ -271,11 +264,11 @@ export const tvTime: MakeSource = (reading) => {
       if (!episode) continue;
       const facts = show(row);
       // The tools write some rows twice.
-      const about = `${facts.ids?.tvdb ?? facts.title} ${episode.season} ${episode.number}`;
+      const about = aboutOf(facts, episode);
       if (known.has(about)) continue;
       known.add(about);
       collection.watched(row, collection.title(row, facts), dateOf(fields.watchedAt(row)), { episode });
-      addRepeats(row, facts, countOf(fields.again(row)) ?? 0, episode);
+      seenAgain(row, facts, countOf(fields.again(row)) ?? 0, episode);
     }
   };
 
@@ -300,7 +293,7 @@ export const tvTime: MakeSource = (reading) => {
       const title = collection.title(row, facts);
       if (isTrue(fields.isWatched(row))) {
         collection.watched(row, title, dateOf(fields.watchedAt(row)));
-        if (title) addRepeats(row, facts, countOf(fields.again(row)) ?? 0);
+        if (title) seenAgain(row, facts, countOf(fields.again(row)) ?? 0);
       } else collection.wanted(row, title, dateOf(fields.created(row)));
     }
   };
@@ -454,6 +447,31 @@ export const tvTime: MakeSource = (reading) => {
   };
 };
 
+/** Identifies an episode within the file. */
+function aboutOf({ ids, title }: TitleFacts, { season, number, ids: own }: ImportEpisode): string {
+  const episode = season === null || number === null ? own.tvdb : `${season} ${number}`;
+  return `${ids?.tvdb ?? title} ${episode}`;
+}
+
+/** The viewings of a film or an episode: how many repeats are counted, and how many rows there are. */
+interface Viewings {
+  place: Place;
+  facts: TitleFacts;
+  episode?: ImportEpisode;
+  repeats: number;
+  rows: number;
+}
+
+function countViewing(
+  viewings: Map<string, Viewings>,
+  about: string,
+  first: Pick<Viewings, 'place' | 'facts' | 'episode'>,
+  repeats: number,
+): void {
+  const known = viewings.get(about) ?? { ...first, repeats: 0, rows: 0 };
+  viewings.set(about, { ...known, repeats: Math.max(known.repeats, repeats), rows: known.rows + 1 });
+}
+
 /** TV Time's own counts say how many must have come out. */
 function noteDifferences(
   notes: string[],
@@ -468,7 +486,7 @@ function noteDifferences(
     notes.push(`TV Time counts ${number(stats.films)} watched films, and the files have ${number(read.films)}.`);
 }
 
-const isTrue = (text = '') => /^(true|1|yes)$/i.test(text);
+const isTrue = (text: string) => /^(true|1|yes)$/i.test(text);
 const isFalse = (text: string) => /^(false|0|no)$/i.test(text);
 
 /** Years in brackets tell shows of the same name apart. */
