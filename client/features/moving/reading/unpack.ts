@@ -37,6 +37,7 @@ const CHUNK_BYTES = 1 << 20;
 /** A ZIP in the chosen ZIP is read, one in that is not. */
 const ZIP_LEVELS = 2;
 const ZIPS_PER_LEVEL = 10;
+/** Exports have many small files: Trakt's history alone is one for each 250 viewings. */
 const ENTRIES = 5000;
 /** Of all files of a ZIP together. */
 const INFLATED_BYTES = 4 * limits.importFileBytes;
