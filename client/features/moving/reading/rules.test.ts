@@ -306,6 +306,12 @@ describe('6. IMDb’s three layouts and translated words', () => {
     expect(result.stats.counts).toMatchObject({ shows: { in: 3 }, episodes: { in: 5 } });
   });
 
+  test('without the column it is unknown whether a title is a film', async () => {
+    const result = await read({ 'ratings.csv': 'Const,Your Rating,Title,Year\ntt0113277,8,Heat,1995\n' });
+
+    expect(result.rows).toMatchObject([{ title: { mediaType: null, ids: { imdb: 'tt0113277' } } }]);
+  });
+
   test('an unknown word is asked about once', async () => {
     const files = {
       'ratings.csv':

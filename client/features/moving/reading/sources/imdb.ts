@@ -88,7 +88,7 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
       return null;
     }
     const word = fields.type(row);
-    const type = word === '' ? 'film' : (typeOf(word) ?? chosen.get(word) ?? null);
+    const type = word === '' ? 'unknown' : (typeOf(word) ?? chosen.get(word) ?? null);
     if (type === null) {
       collection.waiting++;
       return null;
@@ -101,7 +101,7 @@ function titleReader(reading: Reading, table: Table): (row: Row) => FoundTitle |
     const ids = idsOf({ imdb: id });
     if (type === 'episode') return episodeOf(fields.title(row), showsOf, ids);
     const facts: TitleFacts = {
-      mediaType: type === 'film' ? 'movie' : 'tv',
+      mediaType: type === 'unknown' ? null : type === 'film' ? 'movie' : 'tv',
       title: fields.title(row),
       originalTitle: fields.original(row),
       year,
