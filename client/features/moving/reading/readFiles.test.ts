@@ -531,7 +531,7 @@ describe('limits', () => {
       { name: 'watched.csv', source: 'letterboxd' },
       { name: 'devices.csv', source: null },
     ]);
-    expect(stats.notes).toEqual([`page.txt is a saved web page. ${EXPECTED}`]);
+    expect(stats.notes).toEqual(['page.txt is a saved web page. It was left out.']);
   });
 
   test('a locked ZIP, and a damaged one', async () => {

@@ -22,7 +22,7 @@ import { trakt } from './sources/trakt.ts';
 import { tvTime } from './sources/tvTime.ts';
 import { yamtrack } from './sources/yamtrack.ts';
 import { readTable, type Table } from './table.ts';
-import { type InputFile, openFile, type TextFile, UnreadableFile } from './unpack.ts';
+import { EXPECTED, type InputFile, openFile, type TextFile, UnreadableFile } from './unpack.ts';
 
 const sources: MakeSource[] = [
   letterboxd,
@@ -121,8 +121,8 @@ class Importing {
       for await (const opened of openFile(file)) {
         if ('problem' in opened) {
           // A ZIP may have such files beside the others.
-          if (opened.name === file.name) throw opened.problem;
-          if (!opened.isEmpty) this.#reading.notes.push(opened.problem.message);
+          if (opened.name === file.name) throw new UnreadableFile(`${file.name} ${opened.problem} ${EXPECTED}`);
+          if (!opened.isEmpty) this.#reading.notes.push(`${opened.name} ${opened.problem} It was left out.`);
           continue;
         }
         isZip ||= opened.isFromZip;

@@ -27,11 +27,12 @@ export class UnreadableFile extends Error {}
 /** A file that is no text, or a text that is no list. */
 export interface UselessFile {
   name: string;
-  problem: UnreadableFile;
+  /** As the rest of a sentence that begins with the name. */
+  problem: string;
   isEmpty: boolean;
 }
 
-const EXPECTED = 'Choose the ZIP, CSV or JSON file that the service gave you when you exported your data.';
+export const EXPECTED = 'Choose the ZIP, CSV or JSON file that the service gave you when you exported your data.';
 
 const CHUNK_BYTES = 1 << 20;
 /** A ZIP in the chosen ZIP is read, one in that is not. */
@@ -190,7 +191,7 @@ function joinBytes(chunks: Uint8Array[], size: number): Uint8Array {
 
 function readText(bytes: Uint8Array, name: string, folders: string[], isFromZip = false): TextFile | UselessFile {
   const useless = (problem: string, isEmpty = false): UselessFile => {
-    return { name, problem: new UnreadableFile(`${name} ${problem} ${EXPECTED}`), isEmpty };
+    return { name, problem, isEmpty };
   };
   const problem = problemOf(bytes);
   if (problem) return useless(problem);
