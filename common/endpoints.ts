@@ -144,6 +144,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
   undoRemovals: post(`${lists}/:id/changes/undo-removals`),
   seen: get(`${lists}/:id/seen`),
   setSeenConsent: put(`${lists}/:id/seen-consent`),
+  statistics: get(`${lists}/:id/statistics`),
   shared: get(shared),
   deleted: get(deleted),
   myInvitations: get(invitations),
@@ -197,6 +198,7 @@ export const progressEndpoints = {
   undo: post('/api/plays/acts/:id/undo'),
   upNext: get('/api/up-next'),
   calendar: get('/api/calendar'),
+  statistics: get('/api/statistics'),
   spoilers: get('/api/user/spoilers'),
   setSpoilers: put('/api/user/spoilers'),
 };

@@ -28,13 +28,14 @@ import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
-import { playRouter } from './features/plays/play.routes.ts';
+import { playRouter, statisticsRouter } from './features/plays/play.routes.ts';
 import { proposePlaysOfPoll } from './features/plays/proposal.service.ts';
 import { findReached } from './features/plays/reached.service.ts';
 import { recommendForGroup } from './features/recommendations/group.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reportRouter } from './features/reports/report.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
+import { findRatings } from './features/reviews/review.service.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
 import type { TitleSources } from './features/titles/createTitleSource.ts';
@@ -151,6 +152,7 @@ export function createApp(parts: AppParts): Express {
     ...folderRouters(instance),
     playRouter(titles, createShows(titles)),
     ...commentRouters(findReached),
+    statisticsRouter({ source: titles, findRatings, artist }),
     reviewRouter(titles),
     titleRouter(titles),
   );

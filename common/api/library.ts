@@ -45,6 +45,7 @@ import {
   reviewSchema,
   reviewUpdateBody,
 } from '../schemas/review.ts';
+import { statisticsQuery, statisticsSchema } from '../schemas/statistics.ts';
 import { call, done, guarded, idParams, seen } from './call.ts';
 
 /** The calls on the caller's own watch log, and on plays that others propose to the caller. */
@@ -102,6 +103,7 @@ export const progressApi = {
   }),
   upNext: call(progressEndpoints.upNext, { query: timeZoneQuery, answer: upNextSchema, errors: ['upstream'] }),
   calendar: call(progressEndpoints.calendar, { query: calendarQuery, answer: calendarSchema, errors: guarded }),
+  statistics: call(progressEndpoints.statistics, { query: statisticsQuery, answer: statisticsSchema }),
   spoilers: call(progressEndpoints.spoilers, { answer: spoilersAnswerSchema }),
   setSpoilers: call(progressEndpoints.setSpoilers, { body: spoilersBody, answer: spoilersAnswerSchema }),
 } as const;

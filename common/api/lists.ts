@@ -36,6 +36,7 @@ import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
 import { idPageQuery, idSchema } from '../schemas/primitives.ts';
 import { shareSchema } from '../schemas/share.ts';
+import { listStatisticsSchema, statisticsQuery } from '../schemas/statistics.ts';
 import { call, done, guarded, idParams, ofOne, seen } from './call.ts';
 
 const invitationClash = [
@@ -113,12 +114,17 @@ function logCalls(family: FamilyKey) {
   };
 }
 
-/** The calls on what the members of a list have seen. */
+/** The calls on what the members of a list have seen and watched. */
 function seenCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
     seen: call(endpoints.seen, { params: idParams, answer: seenSchema, errors: guarded }),
     setSeenConsent: call(endpoints.setSeenConsent, { ...ofOne, ...done, body: seenConsentBody }),
+    statistics: call(endpoints.statistics, {
+      ...ofOne,
+      query: statisticsQuery,
+      answer: listStatisticsSchema,
+    }),
   };
 }
 

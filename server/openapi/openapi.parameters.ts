@@ -61,6 +61,7 @@ const texts: Record<string, ParameterText> = {
   error: { description: 'The error that the identity provider returns.' },
   from: { description: 'The first day.', example: '2026-11-01' },
   to: { description: 'The last day.', example: '2026-11-30' },
+  year: { description: 'The year. Without it: all time.', example: 2026 },
   timeZone: { description: 'The IANA name of the time zone in which days begin.', example: 'Europe/Berlin' },
   episode: { description: 'The number of the episode.', example: 3 },
   itemId: { description: 'The id of the item.', example: AN_ID },

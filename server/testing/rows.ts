@@ -121,6 +121,7 @@ function listRows(key: FamilyKey): Rows<ListCalls> {
       body: () => ({ shows: true }),
       nonsense: { body: () => ({ shows: 'yes' }) },
     },
+    statistics: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ year: 'last' }) } },
     shared: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
     deleted: open,
     restore: {
@@ -573,6 +574,7 @@ const progressRows: Rows<typeof progressApi> = {
     query: (stage) => ({ from: '2026-11-01', to: '2026-11-30', folderId: stage.folderId }),
     nonsense: { query: (stage) => ({ from: 'today', to: 'x', folderId: stage.folderId }) },
   },
+  statistics: { ...open, nonsense: { query: () => ({ year: 'last' }) } },
   spoilers: open,
   setSpoilers: { ...open, body: () => ({ spoilers: 'hide' }), nonsense: { body: () => ({ spoilers: 'some' }) } },
 };

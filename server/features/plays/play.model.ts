@@ -20,6 +20,8 @@ export interface PlayDoc extends Viewing {
 /** The diary in its order, and that of one kind of titles. */
 export const timeIndex = { userId: 1, at: 1, _id: 1 } as const;
 export const kindIndex = { userId: 1, mediaType: 1, at: 1, _id: 1 } as const;
+/** The plays of a title. With the time, for the latest one. */
+export const titleTimeIndex = { userId: 1, mediaType: 1, tmdbId: 1, at: 1, _id: 1 } as const;
 
 export const playFields = {
   ...viewingFields,
@@ -35,8 +37,7 @@ const playSchema = new Schema<PlayDoc>(playFields, {
 });
 playSchema.index(timeIndex);
 playSchema.index(kindIndex);
-// With the time, for the latest play of a title.
-playSchema.index({ userId: 1, mediaType: 1, tmdbId: 1, at: 1, _id: 1 });
+playSchema.index(titleTimeIndex);
 playSchema.index(
   { userId: 1, sourceKey: 1 },
   { unique: true, partialFilterExpression: { sourceKey: { $exists: true } } },

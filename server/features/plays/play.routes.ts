@@ -1,8 +1,15 @@
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { playApi, progressApi } from '../../../common/api/library.ts';
+import { listApi } from '../../../common/api/lists.ts';
 import { titleApi } from '../../../common/api/titles.ts';
-import { serve } from '../../platform/requests/request.ts';
-import { requireNamedAccess } from '../folders/access/access.ts';
+import { type FamilyKey, familyKeys } from '../../../common/families.ts';
+import { statisticsQuery } from '../../../common/schemas/statistics.ts';
+import { invalid, issuesOf } from '../../platform/http/errors.ts';
+import { isCurrentVersion } from '../../platform/http/freshness.ts';
+import { currentUserId, serve } from '../../platform/requests/request.ts';
+import { loadFolderFor, requireNamedAccess } from '../folders/access/access.ts';
+import { wordErrorsFor } from '../folders/access/familyErrors.ts';
+import type { Artist } from '../titles/art.ts';
 import type { Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
@@ -20,6 +27,7 @@ import { addSeason, addUpTo, loadAct, removeEpisodes, type Sources, undoAct } fr
 import { readProgress, readUpNext, setProgress } from './progress.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';
 import { readSeason, setSpoilers } from './spoilers.ts';
+import { readListStatistics, readStatistics, readStatisticsCard, type StatisticsParts } from './statistics.service.ts';
 
 /** The calls on the user's own watch log. Other users' plays can be neither read nor changed. */
 export function playRouter(source: TitleSource, shows: Shows): Router {
@@ -68,4 +76,37 @@ function serveProgress(router: Router, sources: Sources): void {
     access: ({ params }, userId) => loadAct(userId, params.id),
   });
   serve(router, progressApi.upNext, ({ query }, { userId }) => readUpNext(shows, userId, query.timeZone));
+}
+
+type Drawn = StatisticsParts & { artist: Artist };
+
+/** What the user has watched in a year, for them alone, and what the people of a list have watched together. */
+export function statisticsRouter({ artist, ...parts }: Drawn): Router {
+  const router = Router();
+  serve(router, progressApi.statistics, ({ query }, { userId }) => readStatistics(parts, userId, query));
+  router.get('/api/statistics/picture', (req, res) => sendPicture(artist, req, res));
+  for (const key of familyKeys) router.use(listStatisticsRouter(parts, key));
+  return router;
+}
+
+function listStatisticsRouter({ source }: StatisticsParts, key: FamilyKey): Router {
+  const router = Router();
+  serve(
+    router,
+    listApi[key].statistics,
+    ({ params, query }, { userId }) => readListStatistics(source, userId, { folderId: params.id, ...query }),
+    { access: ({ params }, userId) => loadFolderFor(userId, params.id, 'folder:view') },
+  );
+  return router.use(wordErrorsFor(() => key));
+}
+
+async function sendPicture(artist: Artist, req: Request, res: Response): Promise<void> {
+  const userId = currentUserId(req);
+  const query = statisticsQuery.safeParse(req.query);
+  if (!query.success) throw invalid(issuesOf(query.error));
+  const card = await readStatisticsCard(userId, query.data);
+  const etag = artist.etagOfListCard(card);
+  res.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  if (isCurrentVersion(req, etag)) res.status(304).end();
+  else res.type('jpeg').send(await artist.drawListCard(card));
 }

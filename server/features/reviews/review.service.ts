@@ -47,6 +47,14 @@ export async function listStarsOf(userId: string, most: number): Promise<Omit<Re
   return reviews.map(toReview);
 }
 
+/** The stars of all of a user's reviews, by the key of the title. */
+export async function findRatings(userId: string): Promise<Map<string, number>> {
+  const reviews = await ReviewModel.find({ userId }, { mediaType: 1, tmdbId: 1, rating: 1 }).lean<
+    Pick<ReviewDoc, 'mediaType' | 'tmdbId' | 'rating'>[]
+  >();
+  return new Map(reviews.map((review) => [titleKey(review), review.rating]));
+}
+
 /** The comments of a user's newest reviews, by the key of the title. */
 export async function findCommentsOf(userId: string, most: number): Promise<Map<string, string>> {
   const reviews = await ReviewModel.find({ userId }, { mediaType: 1, tmdbId: 1, comment: 1 })

@@ -106,6 +106,11 @@ const progressTexts = describeGroup('Progress', progressApi, {
     'Read a calendar',
     'Lists what comes out from one day to another: episodes of the shows that you follow or that are in your lists, and films of your lists; and what you have watched. With folderId, only titles of that list come out.',
   ),
+  statistics: text(
+    'readStatistics',
+    'Read what you watched in a year',
+    'Adds up what you watched in a year or, without a year, in all time: hours, films, episodes, by month, weekday and day, genres, people, the stars that you gave these titles, and with whom. Days are those of timeZone.',
+  ),
   spoilers: text(
     'readSpoilers',
     'Read what you see of unseen episodes',

@@ -86,6 +86,11 @@ const historyTexts = ({ noun, Noun }: Family) =>
       'Show what you have seen, or stop',
       `Sets whether the other members of the ${noun} see which of its items you have seen.`,
     ),
+    statistics: text(
+      `read${Noun}Statistics`,
+      `Read what the people of a ${noun} watched in a year`,
+      `Adds up what members who show what they have seen watched of the titles of the ${noun}, all together. Nothing is counted when fewer than two of them did.`,
+    ),
   }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
 
 /** A text of the section about sharing, which both families have in common. */

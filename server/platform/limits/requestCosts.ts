@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { settingsApi } from '../../../common/api/account.ts';
 import type { Call } from '../../../common/api/call.ts';
-import { groupRecommendationApi, recommendationApi, reviewApi } from '../../../common/api/library.ts';
+import { groupRecommendationApi, progressApi, recommendationApi, reviewApi } from '../../../common/api/library.ts';
 import { itemApi, listApi } from '../../../common/api/lists.ts';
 import { listPollApi } from '../../../common/api/polls.ts';
 import { titleApi } from '../../../common/api/titles.ts';
@@ -29,6 +29,8 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
   [recommendationApi.forYou, 100],
   [recommendationApi.guess, 50],
   [reviewApi.backfill, 200],
+  [progressApi.statistics, 50],
+  [{ method: 'get', path: '/api/statistics/picture' }, 200],
   [settingsApi.setNames, 200],
   [settingsApi.setUsername, 200],
   [settingsApi.removePicture, 200],
@@ -48,6 +50,7 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
     [listPollApi[key].history, 10],
     [listApi[key].list, 10],
     [listApi[key].search, 20],
+    [listApi[key].statistics, 200],
     [listApi[key].setVisibility, 200],
     [listApi[key].restore, 50],
     [listApi[key].shared, 10],

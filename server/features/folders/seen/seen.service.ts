@@ -36,6 +36,27 @@ export async function readSeen(userId: string, folderId: string): Promise<Seen> 
   };
 }
 
+/** Who shows what they have seen of a folder, and which of its titles those are, by TMDB id. */
+export async function findShownTitles(
+  userId: string,
+  folderId: string,
+): Promise<(Record<MediaType, number[]> & { userId: Types.ObjectId })[]> {
+  const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
+  const showing = (await findShowing(folderId)).map((id) => new Types.ObjectId(id));
+  const [index, titles] = await Promise.all([
+    itemIndexOf(folder),
+    SeenTitlesModel.collection
+      .find<SeenTitlesDoc>({ _id: { $in: showing } })
+      .sort({ _id: 1 })
+      .toArray(),
+  ]);
+  return titles.map(({ _id, movie = [], tv = [] }) => ({
+    userId: _id,
+    movie: movie.filter((tmdbId) => index.movie.has(tmdbId)),
+    tv: tv.filter((tmdbId) => index.tv.has(tmdbId)),
+  }));
+}
+
 /** The folder's items that a user has seen. */
 async function findSeenItems(folder: FolderDoc, userId: string): Promise<string[]> {
   const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
