@@ -44,6 +44,11 @@ export const genresOf: Record<MediaType, readonly Genre[]> = {
   ],
 };
 
+/** Of films and shows. */
+export const genreNames: ReadonlyMap<number, string> = new Map(
+  [...genresOf.tv, ...genresOf.movie].map(({ id, name }) => [id, name]),
+);
+
 export const decades = [2020, 2010, 2000, 1990, 1980, 1970, 1960, 1950, 1940, 1930, 1920] as const;
 
 export const minimumRatings = [9, 8, 7, 6, 5] as const;

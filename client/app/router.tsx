@@ -18,6 +18,7 @@ const plain: Record<PlainScreen['name'], Load<object>> = {
   Users: () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen),
   Profile: () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen),
   Calendar: () => import('../screens/calendar/CalendarScreen.tsx').then((file) => file.CalendarScreen),
+  Statistics: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   Diary: () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen),
   Account: () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen),
   Admin: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),

@@ -20,7 +20,18 @@ interface Entry {
 
 export interface PlainScreen extends Entry {
   /** Of the file that has it, without Screen. */
-  name: 'Discover' | 'MyList' | 'Users' | 'Profile' | 'Diary' | 'Calendar' | 'Account' | 'Admin' | 'Join' | 'Guest';
+  name:
+    | 'Discover'
+    | 'MyList'
+    | 'Users'
+    | 'Profile'
+    | 'Diary'
+    | 'Calendar'
+    | 'Statistics'
+    | 'Account'
+    | 'Admin'
+    | 'Join'
+    | 'Guest';
 }
 
 /** A screen that shows folders or categories. */
@@ -41,6 +52,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Profile', path: '/users/:userId', place: '/users' },
   { name: 'Diary', path: '/diary', place: '/account' },
   { name: 'Calendar', path: '/calendar', place: '/my-list' },
+  { name: 'Statistics', path: '/statistics', place: '/account' },
   { name: 'Account', path: '/account', place: '/account' },
   { name: 'Admin', path: '/admin', place: '/account' },
   { name: 'Join', path: '/join/:token', place: null, isOpen: true },

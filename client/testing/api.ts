@@ -67,6 +67,7 @@ function asResponse({ status = 200, body, headers = {} }: StubAnswer): Response 
     statusText: String(status),
     headers: { get: (name: string) => lower.get(name.toLowerCase()) ?? null },
     json: async () => JSON.parse(JSON.stringify(body)),
+    blob: async () => new Blob([String(body)]),
     text: async () => (body === undefined ? '' : JSON.stringify(body)),
   } as unknown as Response;
 }

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 /** Packages of many small modules. Each test file loads every module again, so bundles of them halve the time of client tests. */
 export const bundledPackages = [
   '@hello-pangea/dnd',
+  '@mantine/charts',
   '@mantine/core',
   '@mantine/hooks',
   '@mantine/notifications',

@@ -132,7 +132,19 @@ export function pathOf(endpoint: Endpoint, params: unknown, query: unknown): str
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** Makes a call whose answer is a file. */
+export async function callForFile(endpoint: Endpoint, query: object): Promise<Blob> {
+  return (await request(endpoint, { query })).blob();
+}
+
 async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<{ data: Answer; headers: Headers }> {
+  const response = await request(endpoint, options);
+  const data = response.status === 204 ? undefined : await response.json();
+  return { data: data as Answer, headers: response.headers };
+}
+
+/** The answer of a call that succeeded. */
+async function request(endpoint: Endpoint, options: LooseOptions): Promise<Response> {
   const { params, query, body, form, opId, signal, isQuietAboutSession } = options;
   const response = await fetch(pathOf(endpoint, params, query), {
     method: endpoint.method.toUpperCase(),
@@ -149,10 +161,7 @@ async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<
     throw isAbort(error) ? error : new OfflineError();
   });
   if (Number(response.headers.get(PROTOCOL_HEADER)) > PROTOCOL) handleNewerServer();
-  if (response.ok) {
-    const data = response.status === 204 ? undefined : await response.json();
-    return { data: data as Answer, headers: response.headers };
-  }
+  if (response.ok) return response;
   const error = new ApiError(response.status, (await response.text()) || response.statusText);
   if (error.status === 401 && !isQuietAboutSession) handleSignedOut(error);
   throw error;

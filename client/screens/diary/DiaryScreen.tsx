@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -31,7 +32,19 @@ export function DiaryScreen() {
     return <LoadFailed heading="h1" title="Couldn’t load your diary" onRetry={() => void query.refetch()} />;
   return (
     <div className={classes.screen}>
-      <ScreenHead title="Diary">
+      <ScreenHead
+        title="Diary"
+        actions={
+          <Button
+            component={Link}
+            to="/statistics"
+            variant="default"
+            leftSection={<IconChartBar size={18} stroke={1.75} />}
+          >
+            Your year
+          </Button>
+        }
+      >
         <p className={classes.hint}>Only you see your diary. A list shows what you have seen only if you allow it.</p>
       </ScreenHead>
       <Proposals />

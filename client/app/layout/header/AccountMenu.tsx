@@ -2,6 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
   IconBook2,
   IconCalendar,
+  IconChartBar,
   IconDeviceDesktop,
   IconInfoCircle,
   IconKeyboard,
@@ -26,7 +27,7 @@ const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Account, diary, keyboard shortcuts, About, Log out and the color scheme. */
+/** Account, diary, calendar, Your year, keyboard shortcuts, About, Log out and the color scheme. */
 export function AccountMenu({ button, target }: MenuProps) {
   const viewer = useUsers((state) => state.viewer);
   const openDialog = useOpenDialog();
@@ -55,6 +56,9 @@ export function AccountMenu({ button, target }: MenuProps) {
       </Menu.Item>
       <Menu.Item component={Link} to="/calendar" leftSection={<IconCalendar size={18} stroke={1.75} />}>
         Calendar
+      </Menu.Item>
+      <Menu.Item component={Link} to="/statistics" leftSection={<IconChartBar size={18} stroke={1.75} />}>
+        Your year
       </Menu.Item>
       {viewer?.isOperator && (
         <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.75} />}>

@@ -1,4 +1,4 @@
-import { genresOf, type RuntimeName, runtimeNames, runtimeRanges } from '../../../../common/filters.ts';
+import { genreNames, type RuntimeName, runtimeNames, runtimeRanges } from '../../../../common/filters.ts';
 import { byRank } from '../../../../common/rank.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { displayName } from '../../../lib/person.ts';
@@ -60,8 +60,6 @@ const seenField: FilterField<ListViewName> = {
   choices: seenFilters.map((name) => ({ value: name, label: seenFilterLabels[name] })),
   most: 1,
 };
-
-const genreNames = new Map([...genresOf.tv, ...genresOf.movie].map(({ id, name }) => [id, name]));
 
 /** The menus for a list: of genres, only those that its titles have. `hasMarks` says that it shows what its members have seen. */
 export function listFields(items: readonly Item[], hasMarks = false): FilterField<ListViewName>[] {
