@@ -56,17 +56,21 @@ export function Sums({ sums, own }: SumsProps) {
         <Bars title="By month" of="Month" bars={barsOf(MONTHS, months)} />
         <Bars title="By weekday" of="Weekday" bars={barsOf(WEEKDAYS, weekdays)} />
         {named.length > 0 && <Bars title="Genres" of="Genre" bars={named} isSideways />}
-        {ratings.some((count) => count > 0) && (
-          <Bars
-            title="Your ratings"
-            of="Rating"
-            counted="Titles"
-            bars={ratings.map((count, at) => ({ label: countOf(at + 1, 'star'), count }))}
-          />
+        {own && (
+          <div className={classes.stack}>
+            {ratings.some((count) => count > 0) && (
+              <Bars
+                title="Your ratings"
+                of="Rating"
+                counted="Titles"
+                bars={ratings.map((count, at) => ({ label: countOf(at + 1, 'star'), count }))}
+              />
+            )}
+            <Companions companions={own.statistics.companions} />
+          </div>
         )}
         <People title="Cast" people={cast} />
         <People title="Directors and creators" people={makers} />
-        {own && <Companions companions={own.statistics.companions} />}
       </div>
       {isIncomplete && <p className={classes.hint}>Some titles could not be looked up just now.</p>}
     </>
