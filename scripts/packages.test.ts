@@ -52,8 +52,9 @@ describe('package-lock.json', () => {
 });
 
 describe('the licences of what the app runs on', () => {
-  const permissive =
-    /^\(?(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|OFL-1\.1)(?: OR [\w.-]+)?\)?$/;
+  const one = '(?:MIT|ISC|Apache-2\\.0|BSD-[23]-Clause|0BSD|BlueOak-1\\.0\\.0|CC0-1\\.0|OFL-1\\.1)';
+  /** A package can be under several licences, or leave the choice between some. */
+  const permissive = new RegExp(`^\\(?${one}(?: AND ${one})*(?: OR [\\w.-]+)?\\)?$`);
 
   /** Old packages name it in another field, which package-lock.json does not have. */
   function licenceOf([path, { license }]: [string, Entry]): string | undefined {

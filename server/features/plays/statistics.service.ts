@@ -20,7 +20,7 @@ export interface StatisticsParts {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many plays are read from the database at once; other requests are answered in between. */
-const BATCH = 1000;
+const BATCH = 250;
 /** People are counted in this many of the most watched titles. */
 const MOST_TITLES = 60;
 /** How many of these titles are looked up at once. */

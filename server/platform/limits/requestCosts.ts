@@ -29,7 +29,7 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
   [recommendationApi.forYou, 100],
   [recommendationApi.guess, 50],
   [reviewApi.backfill, 200],
-  [progressApi.statistics, 50],
+  [progressApi.statistics, 100],
   [{ method: 'get', path: '/api/statistics/picture' }, 200],
   [settingsApi.setNames, 200],
   [settingsApi.setUsername, 200],

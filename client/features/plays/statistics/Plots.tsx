@@ -43,7 +43,6 @@ export function Bars({ title, bars, of, counted = 'Films and episodes', isSidewa
           gridAxis="none"
           tickLine="none"
           textColor="var(--dim)"
-          cursorFill="var(--hover)"
           maxBarWidth={32}
           minBarSize={0}
           withBarValueLabel
