@@ -5,6 +5,7 @@ import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
 import type { PublicConfig } from '../../common/schemas/operator/config.ts';
 import type { Play, Proposal } from '../../common/schemas/play.ts';
+import type { ShownProgress } from '../../common/schemas/progress.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import type { ProfileFolder, User } from '../../common/schemas/user.ts';
@@ -140,6 +141,21 @@ export function samplePlay(over: Partial<Play> = {}): Play {
     source: 'app',
     companions: [],
     createdAt: at,
+    ...over,
+  };
+}
+
+/** The progress of Ana in Severance: nothing seen of 19 episodes. */
+export function sampleProgress(over: Partial<ShownProgress> = {}): ShownProgress {
+  return {
+    tmdbId: 95396,
+    state: 'not-started',
+    seen: {},
+    seenCount: 0,
+    airedCount: 19,
+    next: { season: 1, episode: 1, name: 'Part 1 of season 1', airDate: '2022-02-10', runtime: 50 },
+    upcoming: null,
+    skipped: 0,
     ...over,
   };
 }

@@ -1,5 +1,6 @@
 import type { CastMember, FilmPerson, Movie, MovieDetails, Season, TvDetails } from '../../common/schemas/title.ts';
 import type { ApiStub } from './api.ts';
+import { sampleProgress } from './samples.ts';
 
 // Minimal answers of the movie database.
 
@@ -93,5 +94,6 @@ export function serveTitle(api: ApiStub, details: Details, parts: Record<string,
   api.on(`GET ${path}`, { body: details });
   for (const [part, body] of Object.entries({ ...empty, ...parts })) api.on(`GET ${path}/${part}`, { body });
   api.on('GET /api/plays', { body: [] });
+  if ('seasons' in details) api.on(`GET ${path}/progress`, { body: sampleProgress({ tmdbId: id }) });
   api.on(`GET /api/reviews/my-review/${path.slice('/api/'.length)}`, { body: null });
 }

@@ -71,6 +71,7 @@ export const progressBody = z
     timeZone: timeZoneSchema,
   })
   .meta({ id: 'ProgressBody', examples: [{ state: 'paused' }] });
+export type ProgressBody = z.input<typeof progressBody>;
 
 const actShape = {
   tmdbId: z.int().positive(),

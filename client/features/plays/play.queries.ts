@@ -4,7 +4,7 @@ import type { Play, PlayBody, PlayUpdateBody, Proposal } from '../../../common/s
 import { createStore } from '../../lib/createStore.ts';
 import { playApi } from '../../lib/http/api.ts';
 import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
-import { queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
+import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { chartMonths } from './diaryMonths.ts';
@@ -45,6 +45,25 @@ function isAfter({ plays }: PlayLog, time: string): boolean {
 export const titlePlaysQuery = ({ mediaType, tmdbId }: TitleRef) =>
   queryOptions({ ...queryOf(playApi.list, { query: { mediaType, tmdbId } }), ...kept });
 
+/** All plays of a show, of all pages. */
+export const allPlaysQuery = (tmdbId: number) =>
+  queryOptions({
+    ...kept,
+    ...about('progress'),
+    queryKey: [playApi.list.path, 'all', tmdbId],
+    async queryFn({ signal }) {
+      const plays: Play[] = [];
+      let before: string | undefined;
+      do {
+        const query = { mediaType: 'tv', tmdbId, before } as const;
+        const { data, headers } = await callWithHeaders(playApi.list, { query, signal });
+        plays.push(...data);
+        before = nextPage(headers, 'before');
+      } while (before !== undefined);
+      return plays;
+    },
+  });
+
 const none: readonly Play[] = [];
 
 /** The viewer's plays of a title, newest first. Without them the title can still be recorded, so a failure is not shown. */
@@ -59,8 +78,10 @@ export const proposalsQuery = queryOptions({ ...queryOf(playApi.proposals), ...k
 /** The latest proposal that arrived or was answered in this or another tab. */
 export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>(() => ({ proposal: undefined }));
 
-export async function addPlay(body: PlayBody): Promise<void> {
-  applySaved(await call(playApi.add, { body, opId: newOpId() }));
+export async function addPlay(body: PlayBody): Promise<Play> {
+  const play = await call(playApi.add, { body, opId: newOpId() });
+  applySaved(play);
+  return play;
 }
 
 export async function updatePlay({ id }: Play, body: PlayUpdateBody): Promise<void> {

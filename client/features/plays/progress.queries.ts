@@ -1,5 +1,155 @@
-import { playApi } from '../../lib/http/api.ts';
-import { refresh, refreshAbout } from '../../lib/query.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { countRegular, type EpisodeNumber, withEpisodes, withoutEpisode } from '../../../common/progress.ts';
+import type { Play, PlayBody } from '../../../common/schemas/play.ts';
+import type {
+  AddedPlays,
+  ProgressBody,
+  RemovedPlays,
+  ShownProgress,
+  UpNext,
+} from '../../../common/schemas/progress.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { playApi, progressApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
+import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
+import { applyOwnSeen } from '../folders/seen/seen.store.ts';
+import { newOpId } from '../folders/state/opId.ts';
+import { addPlay, deletePlay } from './play.queries.ts';
+
+/** In which time zone an episode airs today. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+// They are asked for once. From then on events say when to ask again.
+const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };
+
+/** How far the viewer is in a show. */
+const progressQuery = (tmdbId: number) =>
+  queryOptions({ ...queryOf(progressApi.get, { params: { id: tmdbId }, query: { timeZone } }), ...kept });
+
+/** What the viewer can watch next. */
+const upNextQuery = queryOptions({ ...queryOf(progressApi.upNext, { query: { timeZone } }), ...kept });
+
+/** A change of what the viewer has seen of a show, shown before the server has answered. */
+interface PendingChange {
+  tmdbId: number;
+  episodes: readonly EpisodeNumber[];
+  isSeen: boolean;
+}
+
+const usePendingChanges = createStore<{ changes: readonly PendingChange[] }>(() => ({ changes: [] }));
+
+function withChange(progress: ShownProgress, { tmdbId, episodes, isSeen }: PendingChange): ShownProgress {
+  if (progress.tmdbId !== tmdbId) return progress;
+  const seen = isSeen ? withEpisodes(progress.seen, episodes) : episodes.reduce(withoutEpisode, progress.seen);
+  const seenCount = progress.seenCount + countRegular(seen) - countRegular(progress.seen);
+  return { ...progress, seen, seenCount };
+}
+
+/** The viewer's progress in a show, with what is still being saved. */
+export function useProgress(tmdbId: number) {
+  const query = useQuery(progressQuery(tmdbId));
+  const changes = usePendingChanges((state) => state.changes);
+  const progress = useMemo(() => query.data && changes.reduce(withChange, query.data), [query.data, changes]);
+  return { progress, isPending: query.isPending, refetch: query.refetch };
+}
+
+function changeEntries(upNext: UpNext, change: PendingChange): UpNext {
+  return {
+    ...upNext,
+    shows: upNext.shows.map((entry) => ({ ...entry, progress: withChange(entry.progress, change) })),
+  };
+}
+
+/** Shows the change at once, and keeps it if the write succeeds. */
+async function showing<Answer>(change: PendingChange, write: () => Promise<Answer>): Promise<Answer> {
+  usePendingChanges.setState(({ changes }) => ({ changes: [...changes, change] }));
+  try {
+    const answer = await write();
+    queryClient.setQueryData(progressQuery(change.tmdbId).queryKey, (known) => known && withChange(known, change));
+    queryClient.setQueryData(upNextQuery.queryKey, (known) => known && changeEntries(known, change));
+    return answer;
+  } finally {
+    usePendingChanges.setState(({ changes }) => ({ changes: changes.filter((other) => other !== change) }));
+  }
+}
+
+export type Viewing = Pick<PlayBody, 'at' | 'precision' | 'withUserIds' | 'folderId'> & {
+  /** All episodes get the time. */ sameTime?: boolean;
+};
+
+const now = (): Viewing => ({ at: new Date().toISOString(), precision: 'second' });
+
+/** Records that the viewer watched an episode: now, if nothing else is said. */
+export function addEpisode(tmdbId: number, { season, episode }: EpisodeNumber, viewing = now()): Promise<Play> {
+  return showing({ tmdbId, episodes: [{ season, episode }], isSeen: true }, () =>
+    addPlay({ mediaType: 'tv', tmdbId, season, episode, ...viewing }),
+  );
+}
+
+/** Undoes `addEpisode`. Of an episode with other plays, only this one goes. */
+export async function takeBackEpisode(play: Play, wasSeen: boolean): Promise<void> {
+  const { tmdbId, season = 0, episode = 0 } = play;
+  if (wasSeen) await deletePlay(play);
+  else await showing({ tmdbId, episodes: [{ season, episode }], isSeen: false }, () => deletePlay(play));
+}
+
+/** `shown`: those that count as seen at once, as far as the tab knows them. */
+export async function addUpTo(
+  tmdbId: number,
+  { season, episode }: EpisodeNumber,
+  { shown, viewing = now() }: { shown: readonly EpisodeNumber[]; viewing?: Viewing },
+): Promise<AddedPlays> {
+  const body = { tmdbId, season, episode, timeZone, ...viewing };
+  const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
+    call(progressApi.upTo, { body, opId: newOpId() }),
+  );
+  applyProgress(answer.progress);
+  return answer;
+}
+
+export async function addSeason(
+  tmdbId: number,
+  season: number,
+  { shown, viewing = now() }: { shown: readonly EpisodeNumber[]; viewing?: Viewing },
+): Promise<AddedPlays> {
+  const body = { tmdbId, season, timeZone, ...viewing };
+  const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
+    call(progressApi.season, { body, opId: newOpId() }),
+  );
+  applyProgress(answer.progress);
+  return answer;
+}
+
+/** Removes the plays of these episodes, all of one season. Throws several_plays before more than one play goes. */
+export async function removeEpisodes(
+  tmdbId: number,
+  query: { season: number; episode?: number; all?: 'true' },
+  shown: readonly EpisodeNumber[],
+): Promise<RemovedPlays> {
+  const answer = await showing({ tmdbId, episodes: shown, isSeen: false }, () =>
+    call(progressApi.removePlays, { params: { id: tmdbId }, query: { ...query, timeZone }, opId: newOpId() }),
+  );
+  applyProgress(answer.progress);
+  return answer;
+}
+
+/** Undoes an act on several plays. */
+export async function undoAct(id: string): Promise<void> {
+  applyProgress(await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() }));
+}
+
+/** Pauses, drops or resumes a show, or starts it again. */
+export async function setProgress(tmdbId: number, body: Omit<ProgressBody, 'timeZone'>): Promise<void> {
+  const options = { params: { id: tmdbId }, body: { ...body, timeZone }, opId: newOpId() };
+  applyProgress(await call(progressApi.set, options));
+}
+
+function applyProgress(progress: ShownProgress): void {
+  queryClient.setQueryData(progressQuery(progress.tmdbId).queryKey, progress);
+  if (progress.seenCount > 0) applyOwnSeen({ mediaType: 'tv', tmdbId: progress.tmdbId }, true);
+  applyProgressChanged();
+}
 
 /** The viewer's progress changed in some show, by more than a play that a tab can apply itself. */
 export function applyProgressChanged(): void {

@@ -1,8 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import { titleKey } from '../../../common/titleKey.ts';
+import { CoverContext } from '../../components/dialogs/Dialog.tsx';
 import '../../components/dialogs/modal.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useItemsOf } from '../../features/folders/state/useFolder.ts';
@@ -30,8 +31,10 @@ export function MediaDialog() {
   const close = () => (title ? closeWithPoster(title, closeDialog) : closeDialog());
   const [hasPosterMoved] = useState(isPosterMoving);
   const [reported, setReported] = useState<ReadableComment | null>(null);
+  const [covers, setCovers] = useState(0);
+  const cover = useCallback((change: 1 | -1) => setCovers((count) => count + change), []);
   // Only the top dialog handles keys.
-  const isCovered = params.has('add') || params.has('review') || reported !== null;
+  const isCovered = params.has('add') || params.has('review') || reported !== null || covers > 0;
 
   return (
     <Modal.Root
@@ -47,11 +50,13 @@ export function MediaDialog() {
       <Modal.Overlay />
       <Modal.Content>
         <Modal.CloseButton className={`${classes.close} stays-in-view`} aria-label="Close" />
-        {title ? (
-          <Title key={titleKey(title)} title={title} folderId={params.get('folder')} onReport={setReported} />
-        ) : (
-          <Missing />
-        )}
+        <CoverContext value={cover}>
+          {title ? (
+            <Title key={titleKey(title)} title={title} folderId={params.get('folder')} onReport={setReported} />
+          ) : (
+            <Missing />
+          )}
+        </CoverContext>
       </Modal.Content>
       {reported && (
         <ReportDialog

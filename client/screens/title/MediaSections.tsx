@@ -9,11 +9,11 @@ import { PosterCard } from '../../components/posters/PosterCard.tsx';
 import { PosterRow } from '../../components/posters/PosterRow.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
 import { CommentThread } from '../../features/comments/CommentThread.tsx';
+import { Episodes } from '../../features/plays/episodes/Episodes.tsx';
 import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
 import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx';
-import { Episodes } from '../../features/titles/episodes/Episodes.tsx';
 import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
 import { areSettled, type KnownTitle } from '../../features/titles/title.queries.ts';
 import { posterFacts } from '../../features/titles/titleFacts.ts';
@@ -63,7 +63,13 @@ export function MediaSections({ title, known, folderId, onReport, onRetry }: Med
         </section>
       )}
       {seasons.length > 0 && (
-        <Episodes showId={title.tmdbId} seasons={seasons} heading={<h3 className={classes.heading}>Episodes</h3>} />
+        <Episodes
+          showId={title.tmdbId}
+          status={known.details?.status ?? ''}
+          seasons={seasons}
+          folderId={folderId}
+          heading={<h3 className={classes.heading}>Episodes</h3>}
+        />
       )}
       {offers && (
         <section>

@@ -1,9 +1,8 @@
-import { Button, Chip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { toast } from '../../../components/toast/toast.ts';
-import { displayName } from '../../../lib/person.ts';
 import { pickFacts } from '../../folders/state/addedItem.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { addPlay } from '../play.queries.ts';
@@ -11,6 +10,7 @@ import { playTimeOf, type When } from '../playTime.ts';
 import { useFellows } from '../useFellows.ts';
 import classes from './record.module.css';
 import { WhenFields } from './WhenFields.tsx';
+import { WithWhom } from './WithWhom.tsx';
 
 interface SeenFormProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
@@ -44,19 +44,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
   return (
     <form className={classes.form} aria-label="I've seen this" onSubmit={handleSubmit}>
       <WhenFields value={when} onChange={setWhen} />
-      {fellows.length > 0 && (
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>With whom?</legend>
-          <Chip.Group multiple value={withUserIds} onChange={setWithUserIds}>
-            {fellows.map((person) => (
-              <Chip key={person.id} value={person.id} classNames={{ label: classes.chip }}>
-                <bdi>{displayName(person)}</bdi>
-              </Chip>
-            ))}
-          </Chip.Group>
-        </fieldset>
-      )}
-      {withUserIds.length > 0 && <p className="hint">They decide whether it goes into their own diary.</p>}
+      <WithWhom fellows={fellows} value={withUserIds} onChange={setWithUserIds} />
       <div className={classes.buttons}>
         <Button type="submit" disabled={!time} loading={isBusy}>
           Add to diary

@@ -1,0 +1,18 @@
+import type { EpisodeNumber } from '../../../../common/progress.ts';
+
+/** 'S2 E4', or 'Special 3'. */
+export function episodeCode({ season, episode }: EpisodeNumber): string {
+  return season === 0 ? `Special ${episode}` : `S${season} E${episode}`;
+}
+
+/** 'Season 2', or 'Specials'. */
+export const seasonName = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
+
+const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const otherYear = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Dec 3', or with its year if that is not this one. */
+export function dayInWords(day: string, today: string): string {
+  const format = day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear;
+  return format.format(new Date(day));
+}
