@@ -15,6 +15,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 const plain: Record<PlainScreen['name'], Load<object>> = {
   Discover: () => import('../screens/discover/DiscoverScreen.tsx').then((file) => file.DiscoverScreen),
   MyList: () => import('../screens/folders/MyListScreen.tsx').then((file) => file.MyListScreen),
+  UpNext: () => import('../screens/upNext/UpNextScreen.tsx').then((file) => file.UpNextScreen),
   Users: () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen),
   Profile: () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen),
   Calendar: () => import('../screens/calendar/CalendarScreen.tsx').then((file) => file.CalendarScreen),

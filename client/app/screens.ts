@@ -28,6 +28,7 @@ export interface PlainScreen extends Entry {
     | 'Diary'
     | 'Calendar'
     | 'Statistics'
+    | 'UpNext'
     | 'Account'
     | 'Admin'
     | 'Join'
@@ -48,6 +49,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Discover', path: '/', place: '/', showsResults: true, isFirst: 'by server' },
   { name: 'Discover', path: '/browse', place: '/', showsResults: true },
   { name: 'MyList', path: '/my-list', place: '/my-list', isFirst: 'by path' },
+  { name: 'UpNext', path: '/up-next', place: '/my-list', isFirst: 'by path' },
   { name: 'Users', path: '/users', place: '/users', isFirst: 'by path' },
   { name: 'Profile', path: '/users/:userId', place: '/users' },
   { name: 'Diary', path: '/diary', place: '/account' },

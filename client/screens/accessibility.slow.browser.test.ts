@@ -32,6 +32,7 @@ beforeAll(async () => {
   reviewed = lists.find(({ isReviewed }) => isReviewed);
   await inviteTo(ben, (await createFolder(ben, 'Westerns')).id, ana);
   await recordPlay(ben, { withUserIds: [ana.user.id] });
+  await recordPlay(ana, { tmdbId: 1399, mediaType: 'tv', season: 1, episode: 1 });
 });
 
 interface Stop {
@@ -79,6 +80,7 @@ const screens: Stop[] = [
   { name: 'the diary', path: () => '/diary', sign: 'Seen together?' },
   { name: 'the calendar', path: () => '/calendar', sign: 'In progress only' },
   { name: 'Your year', path: () => '/statistics?year=all', sign: 'By weekday' },
+  { name: 'Up next', path: () => '/up-next', sign: /^S1 E2/ },
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
   { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: /^Joined/ },
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },

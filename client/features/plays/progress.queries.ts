@@ -54,6 +54,17 @@ export function useProgress(tmdbId: number) {
   return { progress, isPending: query.isPending, refetch: query.refetch };
 }
 
+/** What the viewer can watch next, with what is still being saved. */
+export function useUpNext() {
+  const query = useQuery(upNextQuery);
+  const changes = usePendingChanges((state) => state.changes);
+  const upNext = useMemo(
+    () => query.data && changes.reduce((known, change) => changeEntries(known, change), query.data),
+    [query.data, changes],
+  );
+  return { upNext, isError: query.isError, isFetching: query.isFetching, refetch: query.refetch };
+}
+
 function changeEntries(upNext: UpNext, change: PendingChange): UpNext {
   return {
     ...upNext,

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FoundOnSite } from '../../features/folders/search/FoundOnSite.tsx';
 import { useIsSiteSearched } from '../../features/folders/search/siteSearch.queries.ts';
+import { UpNextRow } from '../../features/plays/upNext/UpNextRow.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { FilterBar } from '../../features/titles/filters/FilterBar.tsx';
 import { type FilterName, filterTextOf, noFilters, parseFilters } from '../../features/titles/filters/titleFilters.ts';
@@ -47,7 +48,12 @@ export function DiscoverScreen() {
       )}
       {shown.query && <FoundOnSite query={shown.query} />}
       <KindPanel {...shown} kind={kind} onClearFilters={clearFilters}>
-        {kind !== 'person' && <ForYouRow mediaType={kind} />}
+        {kind !== 'person' && (
+          <>
+            <UpNextRow />
+            <ForYouRow mediaType={kind} />
+          </>
+        )}
       </KindPanel>
     </>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendar, IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
+import { IconCalendar, IconFolders, IconLayoutGrid, IconPlayerTrackNext, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { byItemCount, useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { UpNextRow } from '../../features/plays/upNext/UpNextRow.tsx';
 import { useCreateAction } from '../../lib/page/createAction.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -56,6 +57,7 @@ export function MyListScreen() {
       ) : (
         <>
           <InvitationList family={family} />
+          <UpNextRow />
           {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
           {own.length > 0 && <Rows rows={own} filter={filter} onAction={openAction} />}
           {shared.length > 0 && (
@@ -95,10 +97,13 @@ function NoOwnLists({ hasShared, onCreate }: { hasShared: boolean; onCreate: () 
   );
 }
 
-/** Links to the other overviews, and to Reviewed if the viewer has it. */
+/** Links to Up next and the other overviews, and to Reviewed if the viewer has it. */
 function Links({ reviewedId }: { reviewedId: string | undefined }) {
   return (
     <nav className={classes.links} aria-label="All lists">
+      <Link to="/up-next">
+        <IconPlayerTrackNext size={18} stroke={1.75} /> Up next
+      </Link>
       <Link to="/folders">
         <IconFolders size={18} stroke={1.75} /> My Folders
       </Link>

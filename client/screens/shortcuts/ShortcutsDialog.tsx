@@ -28,6 +28,7 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ['Home', 'End'], does: 'Go to the first or last poster' },
       { keys: ['Enter'], does: 'Open the title' },
       { keys: ['A'], does: 'Add the title to a list, also while it is open' },
+      { keys: ['E'], does: 'Mark the next episode as seen, in Up next' },
     ],
   },
   {

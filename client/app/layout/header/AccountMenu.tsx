@@ -8,6 +8,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconPlayerTrackNext,
   IconSettings,
   IconSun,
   IconUserCircle,
@@ -27,7 +28,7 @@ const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Account, diary, calendar, Your year, keyboard shortcuts, About, Log out and the color scheme. */
+/** Account, Up next, diary, calendar, Your year, keyboard shortcuts, About, Log out and the color scheme. */
 export function AccountMenu({ button, target }: MenuProps) {
   const viewer = useUsers((state) => state.viewer);
   const openDialog = useOpenDialog();
@@ -50,6 +51,9 @@ export function AccountMenu({ button, target }: MenuProps) {
       )}
       <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={18} stroke={1.75} />}>
         Account
+      </Menu.Item>
+      <Menu.Item component={Link} to="/up-next" leftSection={<IconPlayerTrackNext size={18} stroke={1.75} />}>
+        Up next
       </Menu.Item>
       <Menu.Item component={Link} to="/diary" leftSection={<IconBook2 size={18} stroke={1.75} />}>
         Diary

@@ -1,4 +1,6 @@
 import type { EpisodeNumber } from '../../../../common/progress.ts';
+import type { NextEpisode } from '../../../../common/schemas/progress.ts';
+import { runtimeText } from '../../titles/details/titleWords.ts';
 
 /** 'S2 E4', or 'Special 3'. */
 export function episodeCode({ season, episode }: EpisodeNumber): string {
@@ -7,6 +9,11 @@ export function episodeCode({ season, episode }: EpisodeNumber): string {
 
 /** 'Season 2', or 'Specials'. */
 export const seasonName = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
+
+/** 'S2 E4 · The You You Are · 43 min'. */
+export function episodeLine({ name, runtime, ...number }: NextEpisode): string {
+  return [episodeCode(number), name, runtime && runtimeText(runtime)].filter(Boolean).join(' · ');
+}
 
 const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const otherYear = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,0 +1,109 @@
+import { IconCalendar, IconCheck } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { hasEpisode } from '../../../../common/progress.ts';
+import type { FollowedShow, ShownProgress, UpNextEntry } from '../../../../common/schemas/progress.ts';
+import { PosterImage } from '../../../components/posters/PosterCard.tsx';
+import { useBrokenPicture } from '../../../components/useBrokenPicture.ts';
+import { calendarDay } from '../../../lib/dates.ts';
+import { dominantColour, imageUrl, posterOf } from '../../../lib/images.ts';
+import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { isShortcut } from '../../../lib/page/shortcuts.ts';
+import { dayInWords, episodeCode, episodeLine } from '../episodes/episodeWords.ts';
+import { watchEpisode } from '../episodes/watching.ts';
+import classes from './UpNextCard.module.css';
+
+interface UpNextCardProps extends UpNextEntry {
+  /** From the row's roving focus. */
+  tabIndex?: 0 | -1 | undefined;
+}
+
+/** A show with its next episode, which one press marks as seen; or the day on which it returns. */
+export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
+  const linkTo = useTitleLink();
+  const { next, upcoming, seenCount, airedCount, skipped } = progress;
+  const today = calendarDay(new Date());
+  const shown = next ?? upcoming;
+  const to = linkTo({ mediaType: 'tv', tmdbId: show.tmdbId });
+  const link = { to, state: dialogState, preventScrollReset: true, tabIndex };
+  return (
+    <article className={classes.card} data-up-next>
+      <Link {...link} className={classes.picture} style={{ backgroundColor: dominantColour(show.backdropPath) }}>
+        <Picture show={show} />
+        {next?.airDate === today && <span className={classes.badge}>New today</span>}
+        <bdi className={classes.title}>{show.title}</bdi>
+        <span className={classes.bar} aria-hidden="true">
+          <span style={{ width: `${(100 * seenCount) / Math.max(airedCount, 1)}%` }} />
+        </span>
+      </Link>
+      <div className={classes.foot}>
+        {/* Each episode fades in when it takes the place of the one before. */}
+        <div key={shown ? episodeCode(shown) : 'none'} className={classes.words}>
+          {shown && <p className={classes.episode}>{episodeLine(shown)}</p>}
+          <p className={classes.facts}>
+            {!next && upcoming?.airDate ? (
+              `Returns ${dayInWords(upcoming.airDate, today)}`
+            ) : (
+              <span>
+                {seenCount} of {airedCount}
+              </span>
+            )}
+            {skipped > 0 && <Link {...link}>You skipped {skipped}</Link>}
+          </p>
+        </div>
+        {next ? (
+          <Tick show={show} progress={progress} tabIndex={tabIndex} />
+        ) : (
+          <span className={classes.waiting} aria-hidden="true">
+            <IconCalendar size={22} stroke={1.75} />
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Picture({ show }: { show: FollowedShow }) {
+  const url = imageUrl(show.backdropPath, 'w780');
+  const { isBroken, markBroken } = useBrokenPicture(show.backdropPath);
+  if (!url || isBroken) return <PosterImage title="" path={posterOf({ ...show, mediaType: 'tv' })} width={320} />;
+  return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={markBroken} />;
+}
+
+interface TickProps {
+  show: FollowedShow;
+  progress: ShownProgress;
+  tabIndex: 0 | -1 | undefined;
+}
+
+/** Marks the next episode as seen. While that is being saved it stays ticked; then the following episode takes its place. */
+function Tick({ show, progress: { next, seen }, tabIndex }: TickProps) {
+  if (!next) return null;
+  const isTicked = hasEpisode(seen, next);
+  const handlePress = () => {
+    if (!isTicked) void watchEpisode(show.tmdbId, next, { title: show.title });
+  };
+  return (
+    <button
+      type="button"
+      className={classes.tick}
+      aria-label={`Watched ${show.title} ${episodeCode(next)}`}
+      aria-keyshortcuts="e"
+      aria-pressed={isTicked}
+      tabIndex={tabIndex}
+      data-tick
+      onClick={handlePress}
+    >
+      <IconCheck size={26} stroke={2.5} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** The 'e' key ticks the next episode of the card that has the focus. */
+export function tickByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (!isShortcut(event.nativeEvent, 'e')) return;
+  const tick = (event.target as HTMLElement).closest('[data-up-next]')?.querySelector<HTMLElement>('[data-tick]');
+  if (!tick) return;
+  event.preventDefault();
+  tick.click();
+}

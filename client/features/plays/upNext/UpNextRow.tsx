@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useUpNext } from '../progress.queries.ts';
+import classes from './UpNextRow.module.css';
+
+/** The code of the cards is only loaded for people who follow a show. */
+const UpNextCards = lazy(() =>
+  import('./UpNextCards.tsx').then(
+    (file): { default: ComponentType } => ({ default: file.UpNextCards }),
+    // The screen is complete without it.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Whether the viewer followed a show when this device last knew. */
+const HINT = 'follows-shows';
+
+/** What the viewer can watch next, as a row. Without a show that they follow, there is none. */
+export function UpNextRow() {
+  const { upNext } = useUpNext();
+  const follows = upNext ? upNext.shows.length > 0 || upNext.isIncomplete : readHint();
+  const known = upNext && follows;
+
+  useEffect(() => {
+    if (known !== undefined) writeHint(known);
+  }, [known]);
+
+  if (!follows) return null;
+  return (
+    <section className={classes.row} aria-label="Up next">
+      <Suspense>
+        <UpNextCards />
+      </Suspense>
+    </section>
+  );
+}
+
+function readHint(): boolean {
+  try {
+    return localStorage.getItem(HINT) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+function writeHint(follows: boolean): void {
+  try {
+    localStorage.setItem(HINT, follows ? 'yes' : 'no');
+  } catch {
+    // Then the row has no room while it loads.
+  }
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UpNextEntry } from '../../../common/schemas/progress.ts';
+import { Toaster } from '../../components/toast/Toaster.tsx';
+import { UpNextRow } from '../../features/plays/upNext/UpNextRow.tsx';
+import { useUsers } from '../../features/users/users.store.ts';
+import { calendarDay } from '../../lib/dates.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
+import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
+import { ana, samplePlay, sampleProgress } from '../../testing/samples.ts';
+import { UpNextScreen } from './UpNextScreen.tsx';
+
+const UP_NEXT = 'GET /api/up-next';
+const play = samplePlay({ tmdbId: 95396, mediaType: 'tv', title: 'Severance', season: 2, episode: 4 });
+
+/** A show of which three episodes were seen, and the fourth of season 2 comes next. */
+function entry(tmdbId: number, title: string, over: Partial<UpNextEntry['progress']> = {}): UpNextEntry {
+  const next = { season: 2, episode: 4, name: `Name of ${title}`, airDate: '2025-02-07', runtime: 43 };
+  return {
+    show: { tmdbId, title, posterPath: null, backdropPath: null, releaseDate: '2022-02-17' },
+    progress: sampleProgress({ tmdbId, state: 'in-progress', seen: { 2: [[1, 3]] }, seenCount: 3, next, ...over }),
+  };
+}
+
+const following = { season: 2, episode: 5, name: 'Trojan’s Horse', airDate: '2025-02-14', runtime: 50 };
+const severance = entry(95396, 'Severance');
+const after = entry(95396, 'Severance', { seen: { 2: [[1, 4]] }, seenCount: 4, next: following });
+const dark = entry(70523, 'Dark');
+const answerOf = (...shows: UpNextEntry[]) => ({ body: { shows, isIncomplete: false } });
+let api: ApiStub;
+
+beforeEach(() => {
+  localStorage.clear();
+  api = stubApi({ [UP_NEXT]: answerOf(severance, dark) });
+  useUsers.getState().applyViewer(ana);
+});
+
+const open = (part = <UpNextScreen />) =>
+  renderAt(
+    <>
+      {part}
+      <Toaster />
+    </>,
+    { at: '/up-next', isLaidOut: true },
+  );
+const tick = (name: string) => screen.findByRole('button', { name: `Watched ${name}` });
+const cardOf = async (title: string) => (await screen.findByText(title)).closest('[data-up-next]') as HTMLElement;
+
+test('shows the next episode of each show, what is new today, what was skipped and what returns', async () => {
+  const today = calendarDay(new Date());
+  const upcoming = { season: 3, episode: 1, name: 'Return', airDate: '2999-12-03', runtime: null };
+  api.on(
+    UP_NEXT,
+    answerOf(
+      entry(95396, 'Severance', { next: { ...following, airDate: today }, skipped: 2 }),
+      entry(1399, 'Game of Thrones', { state: 'up-to-date', next: null, upcoming }),
+    ),
+  );
+  open();
+
+  const card = await cardOf('Severance');
+  expect(within(card).getByText('S2 E5 · Trojan’s Horse · 50 min')).toBeTruthy();
+  expect(within(card).getByText('New today')).toBeTruthy();
+  const later = within(screen.getByRole('list', { name: 'Coming back' })).getByRole('article');
+  expect(within(later).getByText('Returns Dec 3, 2999')).toBeTruthy();
+  expect(within(later).queryByRole('button')).toBeNull();
+  await userEvent.click(within(card).getByRole('link', { name: 'You skipped 2' }));
+  expect(addressOf()).toBe('/up-next?title=tv-95396');
+});
+
+describe('a tick', () => {
+  test('shows at once, and the following episode takes its place', async () => {
+    const answer = deferred<StubAnswer>();
+    api.on('POST /api/plays', () => answer.promise);
+    open();
+
+    await userEvent.click(await tick('Severance S2 E4'));
+    expect((await tick('Severance S2 E4')).getAttribute('aria-pressed')).toBe('true');
+    api.on(UP_NEXT, answerOf(after, dark));
+    act(() => answer.resolve({ status: 201, body: play }));
+
+    expect((await tick('Severance S2 E5')).getAttribute('aria-pressed')).toBe('false');
+    expect(toastText()).toContain('Severance S2 E4 watched');
+    api.on(`DELETE /api/plays/${play.id}`, { status: 204 });
+    api.on(UP_NEXT, answerOf(severance, dark));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await tick('Severance S2 E4')).toBeTruthy();
+  });
+
+  test('leaves the cards in their order', async () => {
+    api.on('POST /api/plays', { status: 201, body: { ...play, tmdbId: 70523 } });
+    open();
+    const ticks = () =>
+      screen.getAllByRole('button', { name: /^Watched/ }).map((button) => button.getAttribute('aria-label'));
+    await tick('Dark S2 E4');
+
+    api.on(UP_NEXT, answerOf(entry(70523, 'Dark', { next: following }), severance));
+    await userEvent.click(await tick('Dark S2 E4'));
+
+    expect(await tick('Dark S2 E5')).toBeTruthy();
+    expect(ticks()).toEqual(['Watched Severance S2 E4', 'Watched Dark S2 E5']);
+  });
+
+  test('goes back when it could not be saved', async () => {
+    api.on('POST /api/plays', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    open();
+
+    await userEvent.click(await tick('Severance S2 E4'));
+
+    await waitFor(() => expect(toastText()).toContain('Couldn’t reach Marquee'));
+    expect((await tick('Severance S2 E4')).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('is set with "e" on the card that has the focus, and on no other', async () => {
+    api.on('POST /api/plays', { status: 201, body: play });
+    open();
+    const card = await cardOf('Severance');
+    await userEvent.keyboard('e');
+    expect(api.calls).not.toContain('POST /api/plays');
+
+    within(card).getAllByRole('link')[0]?.focus();
+    await userEvent.keyboard('e');
+
+    await waitFor(() => expect(toastText()).toContain('Severance S2 E4 watched'));
+  });
+
+  test('of the last episode gives the focus to the next card', async () => {
+    api.on('POST /api/plays', { status: 201, body: play });
+    open();
+    await tick('Severance S2 E4');
+    api.on(UP_NEXT, answerOf(dark));
+
+    await userEvent.click(await tick('Severance S2 E4'));
+
+    await waitFor(() => expect(screen.queryByText('Severance', { selector: 'article bdi' })).toBeNull());
+    expect(document.activeElement).toBe(await tick('Dark S2 E4'));
+  });
+});
+
+describe('the screen', () => {
+  test('says how to begin when there is nothing', async () => {
+    api.on(UP_NEXT, answerOf());
+    open();
+
+    expect(await screen.findByRole('heading', { name: 'Nothing up next yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find a show' }).getAttribute('href')).toBe('/');
+  });
+
+  test('has room for the cards while they load', async () => {
+    const answer = deferred<StubAnswer>();
+    api.on(UP_NEXT, () => answer.promise);
+    open();
+
+    expect(await screen.findByRole('status', { name: 'Loading Up next' })).toBeTruthy();
+    act(() => answer.resolve(answerOf(severance)));
+    expect(await cardOf('Severance')).toBeTruthy();
+  });
+
+  test('says when it could not be loaded, and tries again', async () => {
+    api.on(UP_NEXT, failure(503, 'unavailable'));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load Up next' })).toBeTruthy();
+
+    api.on(UP_NEXT, answerOf(severance));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cardOf('Severance')).toBeTruthy();
+  });
+
+  test('says when shows are missing', async () => {
+    api.on(UP_NEXT, { body: { shows: [severance], isIncomplete: true } });
+    open();
+    expect(await screen.findByText(/Some shows are missing/)).toBeTruthy();
+
+    api.on(UP_NEXT, answerOf(severance, dark));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cardOf('Dark')).toBeTruthy();
+    expect(screen.queryByText(/Some shows are missing/)).toBeNull();
+  });
+});
+
+describe('the row', () => {
+  const row = () => screen.findByRole('list', { name: 'Up next' });
+
+  test('shows the cards, and leads to the screen', async () => {
+    open(<UpNextRow />);
+
+    expect(within(await row()).getAllByRole('article')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/up-next');
+  });
+
+  test('is not there for people who follow no show', async () => {
+    api.on(UP_NEXT, answerOf());
+    open(<UpNextRow />);
+
+    await waitFor(() => expect(api.calls).toEqual([UP_NEXT]));
+    expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull();
+  });
+
+  test('of somebody who follows shows has room while it loads, and says when that failed', async () => {
+    localStorage.setItem('follows-shows', 'yes');
+    const answer = deferred<StubAnswer>();
+    api.on(UP_NEXT, () => answer.promise);
+    open(<UpNextRow />);
+    expect(await screen.findByRole('status', { name: 'Loading Up next' })).toBeTruthy();
+
+    act(() => answer.resolve(failure(503, 'unavailable')));
+    expect(await screen.findByText('Couldn’t load Up next.')).toBeTruthy();
+    api.on(UP_NEXT, answerOf(severance));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row()).toBeTruthy();
+  });
+});
