@@ -197,6 +197,7 @@ export const progressEndpoints = {
   removePlays: del('/api/tv/:id/plays'),
   undo: post('/api/plays/acts/:id/undo'),
   upNext: get('/api/up-next'),
+  all: get('/api/progress'),
   calendar: get('/api/calendar'),
   statistics: get('/api/statistics'),
   spoilers: get('/api/user/spoilers'),

@@ -16,6 +16,7 @@ import {
   addedPlaysSchema,
   progressBody,
   progressSchema,
+  progressSummarySchema,
   removedPlaysSchema,
   removePlaysQuery,
   seasonBody,
@@ -106,6 +107,7 @@ export const progressApi = {
   statistics: call(progressEndpoints.statistics, { query: statisticsQuery, answer: statisticsSchema }),
   spoilers: call(progressEndpoints.spoilers, { answer: spoilersAnswerSchema }),
   setSpoilers: call(progressEndpoints.setSpoilers, { body: spoilersBody, answer: spoilersAnswerSchema }),
+  all: call(progressEndpoints.all, { query: timeZoneQuery, answer: z.array(progressSummarySchema) }),
 } as const;
 
 export const recommendationApi = {

@@ -60,6 +60,16 @@ const spoilersShape = z.object({ spoilers: spoilersSchema });
 export const spoilersBody = spoilersShape.meta({ id: 'SpoilersBody', examples: [{ spoilers: 'hide' }] });
 export const spoilersAnswerSchema = spoilersShape.meta({ id: 'SpoilerSetting' });
 
+/** What a list says about a show that the caller has begun, or has said something about. */
+export const progressSummarySchema = progressSchema
+  .pick({ tmdbId: true, state: true, seenCount: true, airedCount: true })
+  .extend({
+    /** When the caller last watched an episode. Null when that is unknown. */
+    lastAt: dateSchema.nullable(),
+  })
+  .meta({ id: 'ProgressSummary', description: 'How far the caller is in a show, in short.' });
+export type ProgressSummary = z.infer<typeof progressSummarySchema>;
+
 export const timeZoneQuery = z.object({ timeZone: timeZoneSchema });
 
 export const progressBody = z

@@ -568,6 +568,7 @@ const progressRows: Rows<typeof progressApi> = {
     nonsense: { query: () => ({ timeZone: 'Moon' }) },
   },
   upNext: { ...open, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
+  all: { ...open, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
   calendar: {
     needs: 'canView',
     passes: 200,

@@ -50,7 +50,7 @@ interface PosterCardProps extends PosterMarksProps {
 export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
   const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
-  const { linkState = dialogState, cell, hasStrip, seenBy = [], hasNewComments } = props;
+  const { linkState = dialogState, cell, hasStrip, seenBy = [], seenCount, airedCount, hasNewComments } = props;
   const colourOf = useMemberColour();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -94,7 +94,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         {(isHovered || isFocused) && (
           <Shade title={title} year={year} rating={rating} hasButton={!!(onAdd || onRemove)} />
         )}
-        <PosterMarks {...{ isWatched, userRating, viewers, hasNewComments, arrivedFrom }} />
+        <PosterMarks {...{ isWatched, userRating, viewers, seenCount, airedCount, hasNewComments, arrivedFrom }} />
       </Link>
       {seenBy.length > 0 && <SeenDots people={seenBy} />}
       {hasStrip && <PosterStrip {...{ title, year, rating, onAdd, onRemove, tabIndex }} />}
@@ -182,10 +182,12 @@ export function PosterImage({ title, alt = '', path, width, isEager = true }: Po
   );
 }
 
-function labelOf(title: string, year: string, { isWatched, userRating, hasNewComments, seenBy = [] }: PosterCardProps) {
+function labelOf(title: string, year: string, props: PosterCardProps) {
+  const { isWatched, userRating, hasNewComments, seenBy = [], seenCount, airedCount } = props;
   const marks = [
     isWatched && 'on the rewatch list',
     userRating != null && `rated ${userRating} out of 10`,
+    !!seenCount && `${seenCount} of ${airedCount} episodes seen`,
     seenBy.length > 0 && seenByText(seenBy),
     hasNewComments && 'new comments',
   ];

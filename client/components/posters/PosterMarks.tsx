@@ -12,12 +12,16 @@ export interface PosterMarksProps {
   viewers?: readonly Person[];
   /** A dot: there are comments that the viewer has not read. */
   hasNewComments?: boolean;
+  /** How many episodes of a show the viewer has seen, of how many that have aired: a bar at the lower edge. */
+  seenCount?: number;
+  airedCount?: number;
   /** The user who just added it: it slides in with their avatar in an amber ring. */
   arrivedFrom?: Person | null;
 }
 
-/** What is marked on the picture: on the rewatch list, the rating, new comments, who has it open and who just added it. */
-export function PosterMarks({ isWatched, userRating, viewers = [], hasNewComments, arrivedFrom }: PosterMarksProps) {
+/** What is marked on the picture: on the rewatch list, the rating, progress, new comments, who has it open and who added it. */
+export function PosterMarks(props: PosterMarksProps) {
+  const { isWatched, userRating, viewers = [], hasNewComments, arrivedFrom, seenCount, airedCount } = props;
   const colourOf = useMemberColour();
   return (
     <>
@@ -33,12 +37,22 @@ export function PosterMarks({ isWatched, userRating, viewers = [], hasNewComment
           {viewersMark(viewers)}
         </span>
       )}
+      <ProgressBar {...{ seenCount, airedCount }} />
       {arrivedFrom && (
         <span className={classes.arrival} aria-hidden="true" style={{ '--ring': colourOf(arrivedFrom.id) }}>
           {initialOf(arrivedFrom)}
         </span>
       )}
     </>
+  );
+}
+
+function ProgressBar({ seenCount = 0, airedCount = 0 }: Pick<PosterMarksProps, 'seenCount' | 'airedCount'>) {
+  if (seenCount === 0) return null;
+  return (
+    <span className={classes.progress} aria-hidden="true">
+      <span style={{ width: `${Math.min(100, (100 * seenCount) / Math.max(airedCount, 1))}%` }} />
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Play, PlayBody } from '../../../common/schemas/play.ts';
 import type {
   AddedPlays,
   ProgressBody,
+  ProgressSummary,
   RemovedPlays,
   ShownProgress,
   UpNext,
@@ -29,6 +30,17 @@ const progressQuery = (tmdbId: number) =>
 
 /** What the viewer can watch next. */
 const upNextQuery = queryOptions({ ...queryOf(progressApi.upNext, { query: { timeZone } }), ...kept });
+
+const allProgressQuery = queryOptions({
+  ...queryOf(progressApi.all, { query: { timeZone } }),
+  ...kept,
+  select: (shows) => new Map(shows.map((show) => [show.tmdbId, show])),
+});
+
+/** How far the viewer is in all their shows, by id. Undefined while that is unknown. */
+export function useAllProgress(isNeeded: boolean): ReadonlyMap<number, ProgressSummary> | undefined {
+  return useQuery({ ...allProgressQuery, enabled: isNeeded }).data;
+}
 
 /** A change of what the viewer has seen of a show, shown before the server has answered. */
 interface PendingChange {

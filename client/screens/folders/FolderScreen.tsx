@@ -41,6 +41,7 @@ import { usePermissionNotice } from '../../features/folders/sharing/usePermissio
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
+import { ShowsProgress } from '../../features/plays/ShowsProgress.tsx';
 import { FitsEveryoneList } from '../../features/recommendations/FitsEveryoneList.tsx';
 import { titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -72,7 +73,9 @@ export function FolderScreen({ family }: { family: Family }) {
   if (!replica || !canShow) return <Loading />;
   return (
     <ListColours replica={replica}>
-      <Shown replica={replica} family={family} />
+      <ShowsProgress isNeeded={replica.items?.some(({ mediaType }) => mediaType === 'tv') ?? false}>
+        <Shown replica={replica} family={family} />
+      </ShowsProgress>
     </ListColours>
   );
 }
@@ -88,7 +91,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const items = useViewed(ofType, view, useSeenMarks(replica, family));
   const showAll = () => {
     setFilter('all');
-    changeView({ find: null, genre: null, length: null, seen: null });
+    changeView({ find: null, genre: null, length: null, seen: null, progress: null });
   };
   const unread = useUnread(replica);
   const vote = useShownPoll(folder.id);

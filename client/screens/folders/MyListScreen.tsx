@@ -17,6 +17,7 @@ import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { byItemCount, useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { ShowsProgress } from '../../features/plays/ShowsProgress.tsx';
 import { UpNextRow } from '../../features/plays/upNext/UpNextRow.tsx';
 import { useCreateAction } from '../../lib/page/createAction.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
@@ -55,7 +56,7 @@ export function MyListScreen() {
       {isLoading ? (
         <RowSkeletons />
       ) : (
-        <>
+        <ShowsProgress isNeeded={hasAny}>
           <InvitationList family={family} />
           <UpNextRow />
           {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
@@ -72,7 +73,7 @@ export function MyListScreen() {
             <NoOwnLists hasShared={shared.length > 0} onCreate={create} />
           )}
           <RecentlyDeletedButton family={family} />
-        </>
+        </ShowsProgress>
       )}
       <LiveSummary />
       {dialog}

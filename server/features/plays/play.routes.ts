@@ -24,7 +24,7 @@ import {
   updatePlay,
 } from './play.service.ts';
 import { addSeason, addUpTo, loadAct, removeEpisodes, type Sources, undoAct } from './playAct.service.ts';
-import { readProgress, readUpNext, setProgress } from './progress.service.ts';
+import { readAllProgress, readProgress, readUpNext, setProgress } from './progress.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';
 import { readSeason, setSpoilers } from './spoilers.ts';
 import { readListStatistics, readStatistics, readStatisticsCard, type StatisticsParts } from './statistics.service.ts';
@@ -75,6 +75,7 @@ function serveProgress(router: Router, sources: Sources): void {
   serve(router, progressApi.undo, ({ params, query }, actor) => undoAct(shows, actor, { actId: params.id, ...query }), {
     access: ({ params }, userId) => loadAct(userId, params.id),
   });
+  serve(router, progressApi.all, ({ query }, { userId }) => readAllProgress(shows, userId, query.timeZone));
   serve(router, progressApi.upNext, ({ query }, { userId }) => readUpNext(shows, userId, query.timeZone));
 }
 

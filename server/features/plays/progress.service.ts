@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
-import type { progressBody, ShownProgress, Spoilers, UpNext, UpNextEntry } from '../../../common/schemas/progress.ts';
+import type { ProgressSummary, progressBody, ShownProgress, Spoilers, UpNext, UpNextEntry } from '../../../common/schemas/progress.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { readSpoilers } from '../users/user.service.ts';
@@ -90,6 +90,22 @@ export async function readUpNext(shows: Shows, userId: string, timeZone: string)
       .map(({ entry }) => entry),
     isIncomplete: found.includes('away'),
   };
+}
+
+/** How far the user is in all their shows. Those of which the source does not answer are left out. */
+export async function readAllProgress(shows: Shows, userId: string, timeZone: string): Promise<ProgressSummary[]> {
+  const all = await ShowProgressModel.collection
+    .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) })
+    .toArray();
+  const today = todayIn(timeZone);
+  const found = await shows.findAll(all.map(({ tmdbId }) => tmdbId));
+  return all.flatMap((stored, index): ProgressSummary[] => {
+    const show = found[index];
+    if (!show || show === 'away') return [];
+    const { state, seenCount, airedCount } = progressThrough(show, stored.seen, today);
+    const lastAt = stored.lastAt?.toISOString() ?? null;
+    return [{ tmdbId: stored.tmdbId, state: stored.state ?? state, seenCount, airedCount, lastAt }];
+  });
 }
 
 interface Followed {

@@ -260,6 +260,40 @@ describe('up next', () => {
   });
 });
 
+describe('the progress in all shows', () => {
+  const all = async (person = ana) => (await person.get('/api/progress')).body;
+
+  test('has each show once, with its state and when it was last watched, and nothing of others', async () => {
+    const ben = await signUp(server, 'Ben');
+    await tick(1, 1, {}, ben);
+    await tick(1, 2, { at: '2026-01-01T20:00:00.000Z' });
+    await tick(1, 1, { at: '2026-01-02T20:00:00.000Z' });
+    await ana.post('/api/plays/up-to', { tmdbId: 1396, season: 5, episode: 16 });
+    await recordPlay(ana, { tmdbId: 66732, mediaType: 'tv' });
+    await ana.patch('/api/tv/95396/progress', { state: 'paused' });
+
+    const shows = await all();
+    expect(shows).toHaveLength(3);
+    expect(shows).toContainEqual({
+      tmdbId: SHOW,
+      state: 'in-progress',
+      seenCount: 2,
+      airedCount: TOTAL,
+      lastAt: '2026-01-02T20:00:00.000Z',
+    });
+    expect(shows).toContainEqual({ tmdbId: 1396, state: 'finished', seenCount: 62, airedCount: 62, lastAt: null });
+    expect(shows).toContainEqual(expect.objectContaining({ tmdbId: 95396, state: 'paused', seenCount: 0 }));
+  });
+
+  test('leaves out shows that the source does not know', async () => {
+    await tick(1, 1);
+    await ShowProgressModel.updateOne({ tmdbId: SHOW, userId: ana.user.id }, { $set: { tmdbId: 999_999_999 } });
+
+    expect(await all()).toEqual([]);
+    expect((await ana.get('/api/up-next')).body).toEqual({ shows: [], isIncomplete: false });
+  });
+});
+
 test('the progress is the fold of the plays after any acts, and each undo restores what was before it', async () => {
   const number = fc.record({ season: fc.integer({ min: 1, max: 2 }), episode: fc.integer({ min: 1, max: 4 }) });
   const command = fc.oneof(

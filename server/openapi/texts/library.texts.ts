@@ -126,6 +126,11 @@ const progressTexts = describeGroup('Progress', progressApi, {
     'List what you can watch next',
     'Lists the shows that you are watching: first those with a next episode, most recently watched first, then those with a day on which they return.',
   ),
+  all: text(
+    'listProgress',
+    'List how far you are in all your shows',
+    'Returns each show of which you have seen an episode, or that you have paused, dropped or restarted. Shows of which the source of titles does not answer are left out. Days are those of timeZone.',
+  ),
 });
 
 const reviewTexts = describeGroup('Reviews', reviewApi, {

@@ -12,6 +12,7 @@ import { useViewers } from '../presence/presence.ts';
 import { useSeenBy } from '../seen/useSeenMarks.ts';
 import { BurstLine } from './BurstLine.tsx';
 import { removeTitle } from './removeTitle.ts';
+import { posterProgress, useShowProgress } from './showProgress.ts';
 import type { LiveItems } from './useLiveItems.ts';
 import { byWatched } from './watchedSections.tsx';
 
@@ -36,6 +37,7 @@ export function FolderItems({ replica, family, items, live, label, unread, isRem
   const openDialog = useOpenDialog();
   const viewers = useViewers(id);
   const seenBy = useSeenBy(replica);
+  const progress = useShowProgress();
   const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
 
   const renderPoster = useCallback(
@@ -48,6 +50,7 @@ export function FolderItems({ replica, family, items, live, label, unread, isRem
         viewers={viewers.get(item.id)}
         seenBy={seenBy.get(item.id)}
         hasNewComments={unread.has(item.id)}
+        {...posterProgress(item, progress)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
         onAdd={() => openDialog({ add: titleParam(item) })}
@@ -55,7 +58,7 @@ export function FolderItems({ replica, family, items, live, label, unread, isRem
         {...place}
       />
     ),
-    [linkTo, openDialog, isReviewed, viewers, seenBy, unread, rings, leavingKeys, isRemovable, family],
+    [linkTo, openDialog, isReviewed, viewers, seenBy, progress, unread, rings, leavingKeys, isRemovable, family],
   );
 
   return (

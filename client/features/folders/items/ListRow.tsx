@@ -21,6 +21,7 @@ import { folderPath } from '../state/folderPaths.ts';
 import { useLoadedPart } from '../state/useFolder.ts';
 import classes from './ListRow.module.css';
 import { filteredNoun, type MediaFilter, passes } from './mediaFilter.ts';
+import { posterProgress, useShowProgress } from './showProgress.ts';
 import { useLiveItems } from './useLiveItems.ts';
 
 const SCROLL_STEP = 800;
@@ -58,6 +59,7 @@ export const ListRow = memo(function ListRow({ replica, filter, family, onAction
     [isNear, items, filter],
   );
   const linkTo = useTitleLink(id);
+  const progress = useShowProgress();
   const minHeight = postersHeight(useMediaQuery(PHONE));
 
   // A row that failed to load keeps its skeleton. Opening the list shows the error.
@@ -69,13 +71,14 @@ export const ListRow = memo(function ListRow({ replica, filter, family, onAction
         {...posterFacts(item)}
         to={linkTo(item)}
         isWatched={item.watched}
+        {...posterProgress(item, progress)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
         tabIndex={tabIndex}
         width={width}
       />
     ),
-    [linkTo, rings, leavingKeys],
+    [linkTo, progress, rings, leavingKeys],
   );
 
   return (

@@ -6,6 +6,7 @@ import type { Item } from '../../../../common/schemas/item.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { FilterMenu, type FilterMenuProps } from '../../titles/filters/FilterMenu.tsx';
+import { useShowProgress } from '../items/showProgress.ts';
 import { showsMarks } from '../seen/useSeenMarks.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './ListBar.module.css';
@@ -52,7 +53,11 @@ export function ListBar({ items, replica, view, onChange }: ListBarProps) {
 
 /** The menus of a list that have a choice. */
 export function useListMenus({ items, replica, view, onChange }: ListBarProps): FilterMenuProps[] {
-  const fields = useMemo(() => listFields(items, showsMarks(replica)), [items, replica]);
+  const hasProgress = useShowProgress() !== undefined;
+  const fields = useMemo(
+    () => listFields(items, { hasMarks: showsMarks(replica), hasProgress }),
+    [items, replica, hasProgress],
+  );
   return fields
     .filter(({ choices }) => choices.length > 0)
     .map((field) => ({

@@ -83,7 +83,7 @@ function Filters(list: ListBarProps) {
       {open === 'filters' && (
         <FilterDrawer
           filters={menus}
-          onClear={() => onChange({ genre: null, length: null, seen: null, sort: null })}
+          onClear={() => onChange({ genre: null, length: null, seen: null, progress: null, sort: null })}
           onClose={close}
           closeLabel="Show titles"
         >

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Item } from '../../../../common/schemas/item.ts';
+import type { ProgressSummary } from '../../../../common/schemas/progress.ts';
 import { ben, publicUser, sampleItem } from '../../../testing/samples.ts';
 import { isFiltered, type ListView, listFields, viewOf } from './listView.ts';
 
@@ -75,6 +76,57 @@ describe('a list is narrowed', () => {
   test('only if the choice leaves something out', () => {
     expect([{}, { sort: 'title' }, { find: ' ' }].map(isFiltered)).toEqual([false, false, false]);
     expect([{ find: 'a' }, { genre: '80' }, { length: 'long' }].map(isFiltered)).toEqual([true, true, true]);
+  });
+});
+
+describe('by progress in shows', () => {
+  const summary = (tmdbId: number, state: ProgressSummary['state'], lastAt: string | null): ProgressSummary => ({
+    tmdbId,
+    state,
+    seenCount: 1,
+    airedCount: 9,
+    lastAt,
+  });
+  const show = (n: number, title: string) => sampleItem(n, { title, tmdbId: n, mediaType: 'tv', rank: String(n) });
+  const titles = [
+    sampleItem(9, { title: 'Heat', tmdbId: 1, rank: '9' }),
+    show(1, 'Dark'),
+    show(2, 'Lost'),
+    show(3, 'Andor'),
+  ];
+  const progress = new Map([
+    [1, summary(1, 'paused', '2026-01-01T00:00:00.000Z')],
+    [2, summary(2, 'finished', '2026-01-03T00:00:00.000Z')],
+  ]);
+  const viewed = (view: ListView, known = true) =>
+    viewOf(titles, view, known ? { progress } : {}).map(({ title }) => title);
+
+  test('what was watched last comes first, and films and unknown times last', () => {
+    expect(viewed({ sort: 'watched' })).toEqual(['Lost', 'Dark', 'Andor', 'Heat']);
+  });
+
+  test.each([
+    ['not-started', ['Andor']],
+    ['in-progress', ['Dark']],
+    ['up-to-date', []],
+    ['finished', ['Lost']],
+  ])('the filter %s has shows only', (filter, expected) => {
+    expect(viewed({ progress: filter })).toEqual(expected);
+  });
+
+  test('everything passes while the progress is unknown', () => {
+    expect(viewed({ progress: 'finished' }, false)).toHaveLength(4);
+    expect(isFiltered({ progress: 'finished' })).toBe(true);
+  });
+
+  test('is offered for lists with shows once it is known', () => {
+    const names = (list: Item[], hasProgress: boolean) => listFields(list, { hasProgress }).map(({ name }) => name);
+    expect(names(titles, true)).toContain('progress');
+    expect(names(titles, false)).not.toContain('progress');
+    expect(names(items, true)).not.toContain('progress');
+    const sorts = (hasProgress: boolean) => listFields(titles, { hasProgress })[0]?.choices.map(({ label }) => label);
+    expect(sorts(true)).toContain('Recently watched');
+    expect(sorts(false)).not.toContain('Recently watched');
   });
 });
 

@@ -3,9 +3,10 @@ import { byRank } from '../../../../common/rank.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { displayName } from '../../../lib/person.ts';
 import type { FilterField } from '../../titles/filters/titleFilters.ts';
+import { passesProgress, progressFilterLabels, progressFilters, type ShowProgress } from '../items/showProgress.ts';
 import { passesSeen, type SeenBy, seenFilterLabels, seenFilters } from '../seen/seenFilter.ts';
 
-const sorts = ['order', 'added', 'title', 'year', 'rating', 'length', 'member'] as const;
+const sorts = ['order', 'watched', 'added', 'title', 'year', 'rating', 'length', 'member'] as const;
 type ListSort = (typeof sorts)[number];
 
 /** How the viewer looks at a list, as in the address. Default values are absent. */
@@ -16,6 +17,8 @@ export interface ListView {
   length?: string;
   /** By what the members have seen, in shared lists. */
   seen?: string;
+  /** By how far the viewer is in a show. */
+  progress?: string;
   sort?: string;
 }
 
@@ -23,6 +26,7 @@ export type ListViewName = keyof ListView;
 
 const sortLabels: Record<ListSort, string> = {
   order: 'My order',
+  watched: 'Recently watched',
   added: 'Newly added first',
   title: 'A to Z',
   year: 'Newest first',
@@ -31,13 +35,15 @@ const sortLabels: Record<ListSort, string> = {
   member: 'By who added it',
 };
 
-const sortField: FilterField<ListViewName> = {
+const sortField = (hasProgress: boolean): FilterField<ListViewName> => ({
   name: 'sort',
   label: 'Sort',
   usual: sortLabels.order,
-  choices: sorts.filter((sort) => sort !== 'order').map((sort) => ({ value: sort, label: sortLabels[sort] })),
+  choices: sorts
+    .filter((sort) => sort !== 'order' && (sort !== 'watched' || hasProgress))
+    .map((sort) => ({ value: sort, label: sortLabels[sort] })),
   most: 1,
-};
+});
 
 const minutesOf: Record<RuntimeName, string> = {
   short: `Under ${runtimeRanges.movie.medium[0]} min`,
@@ -61,8 +67,23 @@ const seenField: FilterField<ListViewName> = {
   most: 1,
 };
 
-/** The menus for a list: of genres, only those that its titles have. `hasMarks` says that it shows what its members have seen. */
-export function listFields(items: readonly Item[], hasMarks = false): FilterField<ListViewName>[] {
+const progressField: FilterField<ListViewName> = {
+  name: 'progress',
+  label: 'Progress',
+  usual: 'Any progress',
+  choices: progressFilters.map((name) => ({ value: name, label: progressFilterLabels[name] })),
+  most: 1,
+};
+
+/**
+ * The menus for a list: of genres, only those that its titles have. `hasMarks` says that it shows what its members have seen,
+ * `hasProgress` that the viewer's progress in shows is known.
+ */
+export function listFields(
+  items: readonly Item[],
+  { hasMarks = false, hasProgress = false } = {},
+): FilterField<ListViewName>[] {
+  const showsProgress = hasProgress && items.some(({ mediaType }) => mediaType === 'tv');
   const present = new Set(items.flatMap((item) => item.genres));
   const choices = [...present].flatMap((id) => {
     const label = genreNames.get(id);
@@ -75,7 +96,8 @@ export function listFields(items: readonly Item[], hasMarks = false): FilterFiel
     choices: choices.sort((a, b) => compareText(a.label, b.label)),
     most: 1,
   };
-  return [sortField, genreField, lengthField, ...(hasMarks ? [seenField] : [])];
+  const extra = [...(hasMarks ? [seenField] : []), ...(showsProgress ? [progressField] : [])];
+  return [sortField(showsProgress), genreField, lengthField, ...extra];
 }
 
 /** True if the view shows the titles in the order that members gave the list. */
@@ -83,17 +105,24 @@ export function isInListOrder(view: ListView): boolean {
   return sortOf(view) === 'order';
 }
 
-export function isFiltered({ find, genre, length, seen }: ListView): boolean {
-  return Boolean(find?.trim() || genre || length || seen);
+export function isFiltered({ find, genre, length, seen, progress }: ListView): boolean {
+  return Boolean(find?.trim() || genre || length || seen || progress);
 }
 
-/**
- * The items that pass the view's filters, in its order. Without a value to sort by, an item comes last. Without marks, the
- * filter by them lets everything pass.
- */
-export function viewOf(items: readonly Item[], view: ListView, marks?: SeenBy): Item[] {
-  const shown = marks ? items.filter(({ id }) => passesSeen(id, view.seen, marks)) : items;
-  return shown.filter(createFilter(view)).sort(comparisons[sortOf(view)]);
+/** What is known beside the items. Without marks or progress, the filters by them let everything pass. */
+interface Known {
+  marks?: SeenBy | undefined;
+  progress?: ShowProgress | undefined;
+}
+
+/** The items that pass the view's filters, in its order. Without a value to sort by, an item comes last. */
+export function viewOf(items: readonly Item[], view: ListView, { marks, progress }: Known = {}): Item[] {
+  const sort = sortOf(view);
+  return items
+    .filter((item) => !marks || passesSeen(item.id, view.seen, marks))
+    .filter((item) => !progress || passesProgress(item, view.progress, progress))
+    .filter(createFilter(view))
+    .sort(sort === 'watched' ? byLastWatched(progress) : comparisons[sort]);
 }
 
 function sortOf({ sort }: ListView): ListSort {
@@ -130,7 +159,14 @@ const descending = (value: (item: Item) => number | null): Compare =>
     return found === null ? null : -found;
   });
 
-const comparisons: Record<ListSort, Compare> = {
+/** The show with the latest episode first. */
+const byLastWatched = (progress: ShowProgress | undefined): Compare =>
+  descending(({ mediaType, tmdbId }) => {
+    const lastAt = mediaType === 'tv' ? progress?.get(tmdbId)?.lastAt : null;
+    return lastAt ? Date.parse(lastAt) : null;
+  });
+
+const comparisons: Record<Exclude<ListSort, 'watched'>, Compare> = {
   order: byRank,
   added: (a, b) => b.createdAt.localeCompare(a.createdAt) || byRank(b, a),
   title: (a, b) => compareText(a.title, b.title) || byRank(a, b),

@@ -2,10 +2,11 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { useUsers } from '../../users/users.store.ts';
+import { useShowProgress } from '../items/showProgress.ts';
 import type { SeenMarks } from '../seen/seen.store.ts';
 import { type ListView, type ListViewName, viewOf } from './listView.ts';
 
-const names: readonly ListViewName[] = ['find', 'genre', 'length', 'seen', 'sort'];
+const names: readonly ListViewName[] = ['find', 'genre', 'length', 'seen', 'progress', 'sort'];
 
 export type ChangeView = (changes: Partial<Record<ListViewName, string | null>>) => void;
 
@@ -43,8 +44,14 @@ export function useViewed(items: readonly Item[], view: ListView, marks: SeenMar
   const viewerId = useUsers((state) => state.viewer?.id);
   // Marks change often in a busy list; without the filter they change nothing here.
   const used = settled.seen ? marks : undefined;
+  const known = useShowProgress();
+  const progress = settled.progress || settled.sort === 'watched' ? known : undefined;
   return useMemo(
-    () => viewOf(items, settled, used && viewerId !== undefined ? { ...used, viewerId } : undefined),
-    [items, settled, used, viewerId],
+    () =>
+      viewOf(items, settled, {
+        marks: used && viewerId !== undefined ? { ...used, viewerId } : undefined,
+        progress,
+      }),
+    [items, settled, used, viewerId, progress],
   );
 }
