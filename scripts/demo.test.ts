@@ -8,7 +8,7 @@ import { usernameBody } from '../common/schemas/forms.ts';
 import { registerBody } from '../common/schemas/user.ts';
 import { loadCatalogue } from '../server/features/titles/catalogue/catalogue.data.ts';
 import { configure, findNginx } from './demo/nginx.ts';
-import { emailOf, lists, PASSWORD, people, pins, plays, reviews, showing } from './demo/samples.ts';
+import { emailOf, lists, PASSWORD, people, pins, plays, progress, reviews, showing } from './demo/samples.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,6 +25,7 @@ describe('the samples of the demo', () => {
       ...reviews.map(([who]) => who),
       ...pins.flat(),
       ...plays.flatMap((play) => [play.who, ...(play.with ?? [])]),
+      ...progress.map(({ who }) => who),
       ...Object.values(showing).flat(),
     ];
 
@@ -41,6 +42,7 @@ describe('the samples of the demo', () => {
       ...lists.flatMap((list) => list.titles.flatMap(([, ...titles]) => titles)),
       ...reviews.map((one) => one[1]),
       ...plays.map((one) => one.title),
+      ...progress.map((one) => one.title),
     ];
 
     expect(named.map((title) => title.replace(/\*$/, '')).filter((title) => !known.has(title))).toEqual([]);

@@ -2,8 +2,10 @@
 (() => {
   // The chosen scheme, else the system's, so that nothing flashes.
   let chosen = null;
+  let follows = null;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');
+    follows = localStorage.getItem('follows-shows');
   } catch {
     // Storage may be closed to us; the system's scheme will do.
   }
@@ -11,6 +13,9 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', isLight ? 'light' : 'dark');
   const canvas = document.querySelector('meta[name="theme-color"]');
   if (canvas && isLight) canvas.setAttribute('content', '#FAF7F2');
+
+  // The server's preview of Discover has room for the row 'Up next' where there will be one.
+  if (follows === 'yes') document.documentElement.setAttribute('data-follows', '');
 
   // The browser scrolls a page that the user returns to, so the server's preview of its top would not fit.
   const [arrival] = performance.getEntriesByType?.('navigation') ?? [];

@@ -33,3 +33,13 @@ test('the chosen colour scheme is set, or else the system’s', () => {
   start();
   expect(scheme()).toBe('light');
 });
+
+test('somebody who followed shows on this device last time is marked', () => {
+  document.documentElement.removeAttribute('data-follows');
+  start();
+  expect(document.documentElement.hasAttribute('data-follows')).toBe(false);
+
+  localStorage.setItem('follows-shows', 'yes');
+  start();
+  expect(document.documentElement.hasAttribute('data-follows')).toBe(true);
+});

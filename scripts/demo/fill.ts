@@ -15,9 +15,11 @@ import {
   people,
   pins,
   plays,
+  progress,
   reviews,
   type SampleEvening,
   type SampleList,
+  type SampleProgress,
   showing,
 } from './samples.ts';
 
@@ -49,6 +51,7 @@ export async function fillOnce(url: string): Promise<boolean> {
     if (found) await as(who).send('POST', '/api/reviews', { ...found, rating, comment });
   }
   for (const play of plays) await addPlay(play, as, facts);
+  for (const one of progress) await addProgress(one, as, facts);
   for (const comment of comments) await addComment(comment, folderIds.get(comment.list) ?? '', as);
   for (const evening of evenings) await holdEvening(evening, folderIds.get(evening.list) ?? '', as);
   for (const [who, pinned] of pins) await as(who).send('POST', `/api/users/${as(pinned).user.id}/pin`);
@@ -75,6 +78,25 @@ async function addPlay(
     precision: at === null ? 'unknown' : 'day',
     withUserIds: companions.map((key) => as(key).user.id),
   });
+}
+
+async function addProgress(sample: SampleProgress, as: (key: string) => Visitor, facts: Lookup): Promise<void> {
+  const { who, title, season, episode, daysAgo, skipped = [], state } = sample;
+  const found = await facts(title);
+  if (found?.mediaType !== 'tv') return;
+  const { tmdbId } = found;
+  const { send } = as(who);
+  const viewing = { tmdbId, at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(), precision: 'day' };
+  if (episode !== undefined) await send('POST', '/api/plays/up-to', { ...viewing, season, episode });
+  else {
+    for (let number = 1; number <= season; number += 1) {
+      await send('POST', '/api/plays/season', { ...viewing, season: number });
+    }
+  }
+  for (const [inSeason, number] of skipped) {
+    await send('DELETE', `/api/tv/${tmdbId}/plays?season=${inSeason}&episode=${number}`);
+  }
+  if (state) await send('PATCH', `/api/tv/${tmdbId}/progress`, { state });
 }
 
 /** The source of the titles may lack some. */

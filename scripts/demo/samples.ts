@@ -83,8 +83,8 @@ export const lists: SampleList[] = [
     family: 'categories',
     members: { mira: { canAdd: true }, hana: { canAdd: true } },
     titles: [
-      ['priya', 'The Wire', 'Breaking Bad*', 'Firefly', 'Planet Earth', 'The West Wing'],
-      ['hana', 'Avatar: The Last Airbender', 'Attack on Titan', 'Futurama'],
+      ['priya', 'The Wire', 'Breaking Bad*', 'Severance', 'Firefly', 'Planet Earth', 'The West Wing'],
+      ['hana', 'Avatar: The Last Airbender', 'Attack on Titan', 'Futurama', 'Andor', 'Dark'],
     ],
   },
   {
@@ -211,6 +211,50 @@ export const comments: {
     text: 'Can we take this one when Priya is back? She loves snow.',
     reactions: { jonas: 'like', mira: 'love' },
   },
+];
+
+export interface SampleProgress {
+  who: string;
+  title: string;
+  season: number;
+  /** The last episode seen. Without it, all of the season that has aired. */
+  episode?: number;
+  daysAgo: number;
+  /** Episodes before it that were not seen. */
+  skipped?: [season: number, episode: number][];
+  state?: 'paused' | 'dropped';
+}
+
+/** How far people are in shows, so that they have something to watch next. */
+export const progress: SampleProgress[] = [
+  { who: 'mira', title: 'Severance', season: 2, episode: 3, daysAgo: 1 },
+  {
+    who: 'mira',
+    title: 'Andor',
+    season: 1,
+    episode: 9,
+    daysAgo: 3,
+    skipped: [
+      [1, 3],
+      [1, 4],
+    ],
+  },
+  { who: 'mira', title: 'The Wire', season: 3, episode: 5, daysAgo: 6 },
+  { who: 'mira', title: 'The Bear', season: 4, episode: 2, daysAgo: 8 },
+  { who: 'mira', title: 'Breaking Bad', season: 4, episode: 6, daysAgo: 12 },
+  { who: 'mira', title: 'Game of Thrones', season: 6, episode: 9, daysAgo: 20 },
+  { who: 'mira', title: "JoJo's Bizarre Adventure", season: 6, daysAgo: 25 },
+  { who: 'mira', title: 'High Potential', season: 3, daysAgo: 14 },
+  { who: 'mira', title: 'Dark', season: 3, daysAgo: 60 },
+  { who: 'mira', title: 'Twin Peaks', season: 2, episode: 9, daysAgo: 90, state: 'paused' },
+  { who: 'jonas', title: 'Severance', season: 1, episode: 8, daysAgo: 2 },
+  { who: 'jonas', title: 'The Bear', season: 2, episode: 3, daysAgo: 4 },
+  { who: 'jonas', title: 'Succession', season: 1, daysAgo: 50, state: 'dropped' },
+  { who: 'priya', title: 'The Wire', season: 4, episode: 1, daysAgo: 3 },
+  { who: 'priya', title: 'Breaking Bad', season: 5, daysAgo: 40 },
+  { who: 'priya', title: 'Severance', season: 2, episode: 5, daysAgo: 5 },
+  { who: 'hana', title: 'Futurama', season: 4, episode: 11, daysAgo: 1 },
+  { who: 'hana', title: 'Andor', season: 2, episode: 2, daysAgo: 7 },
 ];
 
 /** Who shows the others in a list what they have seen, by its name. In the other lists the demo asks. */

@@ -46,14 +46,10 @@ export function DiscoverScreen() {
       {kind !== 'person' && !shown.query && (
         <FilterBar mediaType={kind} filters={chosenFilters} onChange={setFilters} onClear={clearFilters} />
       )}
+      {kind !== 'person' && !shown.query && filters === noFilters && <UpNextRow />}
       {shown.query && <FoundOnSite query={shown.query} />}
       <KindPanel {...shown} kind={kind} onClearFilters={clearFilters}>
-        {kind !== 'person' && (
-          <>
-            <UpNextRow />
-            <ForYouRow mediaType={kind} />
-          </>
-        )}
+        {kind !== 'person' && <ForYouRow mediaType={kind} />}
       </KindPanel>
     </>
   );

@@ -39,16 +39,18 @@ const kinds = [
 /** How many cards of the "For you" row are drawn, empty: the picks come with the app. */
 const PICKS = 12;
 
-/** The preview of Discover: the first popular title large, space for the picks, and the popular titles. */
+/** The preview of Discover: space for the next episodes, the first popular title large, space for the picks, and the popular titles. */
 export function drawDiscover({ mediaType, titles }: Popular, imageBase: string): Preview {
   const head = headOf({ title: 'Discover', subtitle: 'Browse popular movies, TV shows and actors', kind: mediaType });
   const filters = `<div class="filters">${'<i></i>'.repeat(5)}</div>`;
   const picks = `<div class="picks"><div class="line"><h2>For you</h2></div><div class="strip">${'<div class="poster"></div>'.repeat(PICKS)}</div></div>`;
+  // Only shown where the app will have the row.
+  const upNext = '<div class="next"></div>';
   const [first] = titles;
   const stage = first ? stageOf(first, imageBase) : '<div class="stage"></div>';
   return previewOf(
     discoverStyle,
-    head + filters + stage + picks + titleGrid({ mediaType, titles, imageBase, firstRow: 0 }),
+    head + filters + upNext + stage + picks + titleGrid({ mediaType, titles, imageBase, firstRow: 0 }),
   );
 }
 

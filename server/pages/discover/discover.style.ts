@@ -31,6 +31,8 @@ export const discoverStyle = `${frameStyle}
 #preview .rating{padding-left:18px;color:#ffb84d}
 #preview .overview{display:-webkit-box;margin-top:10px;overflow:hidden;color:#d8d3da;-webkit-box-orient:vertical;-webkit-line-clamp:3}
 #preview .add{width:140px;height:36px;margin-top:18px;border-radius:10px;background:#ffb84d}
+#preview .next{display:none;height:330px;margin-bottom:28px}
+[data-follows] #preview .next{display:block}
 #preview .picks{margin:16px 0 28px}
 #preview .line{display:flex;align-items:center;min-height:44px}
 #preview .picks h2{font-size:20px}
@@ -42,7 +44,7 @@ export const discoverStyle = `${frameStyle}
 @media(min-width:48em){#preview .strip .poster{width:148px}}
 @media(min-width:64em){#preview h1{font-size:44px}#preview .kinds{margin-bottom:28px}}
 @media(max-width:63.99em){#preview .stage{min-height:340px;margin-bottom:20px}#preview .stage h2{font-size:34px}#preview .words{padding:24px 0 24px 24px}}
-@media(max-width:47.99em){#preview .kinds{margin-bottom:16px}#preview .kinds p{padding-bottom:0;font-size:14px}#preview .filters{margin-bottom:16px}#preview .filters i+i{display:none}#preview .stage{min-height:252px;border-radius:16px}#preview .stage::before{background:linear-gradient(to top,rgb(12 11 14/94%) 20%,rgb(12 11 14/74%) 60%,transparent)}#preview .words{width:100%;padding:16px}#preview .stage h2{font-size:26px}#preview .overview{display:none}#preview .add{margin-top:14px}}
+@media(max-width:47.99em){#preview .kinds{margin-bottom:16px}#preview .kinds p{padding-bottom:0;font-size:14px}#preview .filters{margin-bottom:16px}#preview .filters i+i{display:none}#preview .next{height:294px;margin-bottom:20px}#preview .stage{min-height:252px;border-radius:16px}#preview .stage::before{background:linear-gradient(to top,rgb(12 11 14/94%) 20%,rgb(12 11 14/74%) 60%,transparent)}#preview .words{width:100%;padding:16px}#preview .stage h2{font-size:26px}#preview .overview{display:none}#preview .add{margin-top:14px}}
 @media(max-width:47.99em),(hover:none){#preview .filters i{height:44px}#preview .add{height:44px}}
 @media(max-width:47.99em),(hover:none){#preview .site p{height:44px}}
 @media(hover:none){#preview .strip{padding-bottom:128px}}

@@ -134,7 +134,7 @@ function SeasonLabel({ season, progress }: { season: SeasonSummary; progress: Sh
           <span className="visually-hidden">Season {season_number}</span>
         </>
       )}
-      {progress && (
+      {progress && episode_count > 0 && (
         <span className={classes.tabCount} data-whole={isWhole || undefined}>
           {isWhole && <IconCheck size={12} stroke={3} aria-hidden="true" />}
           <span className="visually-hidden">, </span>

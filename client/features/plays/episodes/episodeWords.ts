@@ -10,9 +10,12 @@ export function episodeCode({ season, episode }: EpisodeNumber): string {
 /** 'Season 2', or 'Specials'. */
 export const seasonName = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
 
-/** 'S2 E4 · The You You Are · 43 min'. */
+/** 'S2 E4 · The You You Are · 43 min'. A name that only repeats the number is left out. */
 export function episodeLine({ name, runtime, ...number }: NextEpisode): string {
-  return [episodeCode(number), name, runtime && runtimeText(runtime)].filter(Boolean).join(' · ');
+  const said = name === `Episode ${number.episode}` ? null : name;
+  // Neither the code nor the length is broken into two lines.
+  const length = runtime && runtimeText(runtime).replaceAll(' ', '\u00a0');
+  return [episodeCode(number).replaceAll(' ', '\u00a0'), said, length].filter(Boolean).join(' · ');
 }
 
 const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
