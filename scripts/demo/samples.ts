@@ -239,7 +239,7 @@ export const progress: SampleProgress[] = [
       [1, 4],
     ],
   },
-  { who: 'mira', title: 'The Wire', season: 3, episode: 5, daysAgo: 6 },
+  { who: 'mira', title: 'The Wire', season: 1, episode: 5, daysAgo: 6 },
   { who: 'mira', title: 'The Bear', season: 4, episode: 2, daysAgo: 8 },
   { who: 'mira', title: 'Breaking Bad', season: 4, episode: 6, daysAgo: 12 },
   { who: 'mira', title: 'Game of Thrones', season: 6, episode: 9, daysAgo: 20 },
