@@ -188,5 +188,6 @@ function createOfflineMark() {
 export function applyTitlesChanged(): void {
   void useConfig.getState().applyTitlesChanged();
   void refreshAbout('titles');
+  void refreshAbout('progress');
   void refreshAbout('picks');
 }

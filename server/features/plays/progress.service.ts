@@ -1,7 +1,14 @@
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
-import type { ProgressSummary, progressBody, ShownProgress, Spoilers, UpNext, UpNextEntry } from '../../../common/schemas/progress.ts';
+import type {
+  ProgressSummary,
+  progressBody,
+  ShownProgress,
+  Spoilers,
+  UpNext,
+  UpNextEntry,
+} from '../../../common/schemas/progress.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { readSpoilers } from '../users/user.service.ts';

@@ -18,6 +18,7 @@ import { Tooltip } from '../../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { calendarDay, calendarDayText } from '../../../lib/dates.ts';
+import { imageUrl } from '../../../lib/images.ts';
 import { runtimeText } from '../../titles/details/titleWords.ts';
 import classes from './Episodes.module.css';
 import { episodeCode } from './episodeWords.ts';
@@ -137,7 +138,8 @@ interface EpisodeRowProps {
 /** One episode: number, name, day and length, the menu, and the tick. A long press opens the menu too. */
 const EpisodeRow = memo(function EpisodeRow(props: EpisodeRowProps) {
   const { showId, folderId, index, count, season, episode, measure, aired, isSeen, isNext } = props;
-  const { episode_number, name, air_date, runtime } = episode;
+  const { episode_number, name, air_date, runtime, overview, still_path } = episode;
+  const still = imageUrl(still_path, 'w300');
   const number = { season, episode: episode_number };
   const facts = [air_date && airText(air_date), runtime && runtimeText(runtime)].filter(Boolean);
   const row = useRef<HTMLLIElement>(null);
@@ -164,9 +166,11 @@ const EpisodeRow = memo(function EpisodeRow(props: EpisodeRowProps) {
       {...(isSeen !== undefined && hold)}
     >
       <span className={classes.number}>{episode_number}</span>
+      {still && <img className={classes.still} src={still} alt="" loading="lazy" decoding="async" />}
       <span className={classes.words}>
         <bdi className={classes.name}>{name}</bdi>
         {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
+        {overview && <bdi className={classes.overview}>{overview}</bdi>}
       </span>
       {isSeen !== undefined && (
         <span className={classes.buttons}>

@@ -3,10 +3,10 @@ import type { Season, SeasonSummary } from '../../../../common/schemas/title.ts'
 import { titleApi } from '../../../lib/http/api.ts';
 import { about, queryOf } from '../../../lib/query.ts';
 
-/** The query of one season with its episodes. */
+/** The query of one season with its episodes. What they tell depends on what the viewer has seen. */
 export const seasonQuery = (showId: number, season: number) => ({
   ...queryOf(titleApi.tv.season, { params: { id: showId, season } }),
-  ...about('titles'),
+  ...about('progress'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -29,7 +29,7 @@ export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
   return (
     <article className={classes.card} data-up-next>
       <Link {...link} className={classes.picture} style={{ backgroundColor: dominantColour(show.backdropPath) }}>
-        <Picture show={show} />
+        <Picture show={show} still={next?.stillPath} />
         {next?.airDate === today && <span className={classes.badge}>New today</span>}
         <bdi className={classes.title}>{show.title}</bdi>
         <span className={classes.bar} aria-hidden="true">
@@ -63,9 +63,11 @@ export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
   );
 }
 
-function Picture({ show }: { show: FollowedShow }) {
-  const url = imageUrl(show.backdropPath, 'w780');
-  const { isBroken, markBroken } = useBrokenPicture(show.backdropPath);
+/** The still of the episode where the viewer hides nothing, else the picture of the show. */
+function Picture({ show, still }: { show: FollowedShow; still: string | null | undefined }) {
+  const path = still ?? show.backdropPath;
+  const url = imageUrl(path, 'w780');
+  const { isBroken, markBroken } = useBrokenPicture(path);
   if (!url || isBroken) return <PosterImage title="" path={posterOf({ ...show, mediaType: 'tv' })} width={320} />;
   return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={markBroken} />;
 }
