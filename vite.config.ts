@@ -41,7 +41,7 @@ const later = [
   'dialogs/(Dialog|modal)',
   'folders/(links|profile)',
   'http/socket',
-  'plays/(record|diary)',
+  'plays/(diary|episodes|record)',
   'titles/(people|search)',
   'Choice',
   'ConfirmDialog',
@@ -56,6 +56,7 @@ const later = [
   'SearchSelect',
   'Switch',
   'TextInput',
+  'UpNextCard',
 ];
 
 /** A pattern for paths, with either slash. */
