@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconBook2, IconLogout, IconTool } from '@tabler/icons-react';
+import { IconArrowLeft, IconBook2, IconLogout, IconPlayerTrackNext, IconTool } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { DeleteAccountRow } from '../../features/account/deletion/DeleteAccountRow.tsx';
 import { ExportRow } from '../../features/account/export/ExportRow.tsx';
@@ -63,6 +63,21 @@ export function AccountScreen() {
 function MoreCard({ isOperator }: { isOperator: boolean }) {
   return (
     <div className={classes.card}>
+      <SettingsRow
+        label="Up next"
+        action={
+          <Button
+            component={Link}
+            to="/up-next"
+            variant="default"
+            leftSection={<IconPlayerTrackNext size={18} stroke={1.75} />}
+          >
+            Open Up next
+          </Button>
+        }
+      >
+        <SettingsValue isMissing>The next episodes of your shows</SettingsValue>
+      </SettingsRow>
       <SettingsRow
         label="Diary"
         action={

@@ -1,4 +1,4 @@
-import { IconBook2, IconCalendar, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBook2, IconCalendar, IconLogout, IconPencil, IconPlayerTrackNext, IconTrash } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
@@ -44,6 +44,10 @@ export function FolderSidebar() {
           <Lines replicas={shared} onAction={openAction} />
         </section>
       )}
+      <NavLink to="/up-next" className={classes.diary}>
+        <IconPlayerTrackNext size={18} stroke={1.75} />
+        Up next
+      </NavLink>
       <NavLink to="/diary" className={classes.diary}>
         <IconBook2 size={18} stroke={1.75} />
         Diary

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendar, IconFolders, IconLayoutGrid, IconPlayerTrackNext, IconStar } from '@tabler/icons-react';
+import { IconCalendar, IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -98,13 +98,10 @@ function NoOwnLists({ hasShared, onCreate }: { hasShared: boolean; onCreate: () 
   );
 }
 
-/** Links to Up next and the other overviews, and to Reviewed if the viewer has it. */
+/** Links to the other overviews, and to Reviewed if the viewer has it. */
 function Links({ reviewedId }: { reviewedId: string | undefined }) {
   return (
     <nav className={classes.links} aria-label="All lists">
-      <Link to="/up-next">
-        <IconPlayerTrackNext size={18} stroke={1.75} /> Up next
-      </Link>
       <Link to="/folders">
         <IconFolders size={18} stroke={1.75} /> My Folders
       </Link>
