@@ -57,6 +57,13 @@ export const limits = {
   calendarPlays: 1000,
   /** With how many others one play can have been watched. */
   companions: 20,
+  /** In one watch group, and how many groups one person can be in. */
+  groupMembers: 20,
+  groupsPerPerson: 500,
+  /** Further proposals of groups for this user are dropped. */
+  pendingGroupProposalsPerPerson: 50,
+  /** Plays that groups have recorded for this user and that they have not answered. Further ones are proposed instead. */
+  recordedProposalsPerPerson: 300,
   /** The most entries in the answer for one title or person. The app shows only the first ones. */
   cast: { max: 100 },
   crew: { max: 100 },

@@ -245,6 +245,16 @@ export const groupRecommendationEndpoints = ofBothFamilies(({ api: { lists } }) 
   forList: get(`${lists}/:id/recommendations`),
 }));
 
+/** The members of a list who watch a show together. */
+export const watchGroupEndpoints = ofBothFamilies(({ api: { lists } }) => ({
+  list: get(`${lists}/:id/groups`),
+  join: put(`${lists}/:id/shows/:tmdbId/group/members/me`),
+  leave: del(`${lists}/:id/shows/:tmdbId/group/members/me`),
+  propose: post(`${lists}/:id/shows/:tmdbId/group/proposals`),
+  decline: del(`${lists}/:id/shows/:tmdbId/group/proposals/me`),
+  watched: post(`${lists}/:id/shows/:tmdbId/group/watched`),
+}));
+
 /** The polls of a list. */
 export const listPollEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   open: post(`${lists}/:id/polls`),

@@ -22,6 +22,7 @@ export const errorStatus = {
   conflict: 409,
   limit_reached: 409,
   several_plays: 409,
+  watch_ahead: 409,
   poll_open: 409,
   too_few_candidates: 409,
   too_large: 413,

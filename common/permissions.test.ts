@@ -54,6 +54,8 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
   'comment:moderate': 'canManage',
   'member:invite': 'canShare',
   'invitation:list': 'canShare',
+  'group:join': 'canView',
+  'group:propose': 'canEdit',
   'poll:open': 'canView',
   'poll:invite': 'canShare',
   'poll:manage': 'canManage',

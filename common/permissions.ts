@@ -50,6 +50,8 @@ export const requirements = {
   'comment:moderate': 'canManage',
   'member:invite': 'canShare',
   'invitation:list': 'canShare',
+  'group:join': 'canView',
+  'group:propose': 'canEdit',
   'poll:open': 'canView',
   'poll:invite': 'canShare',
   /** Who opened a poll may do the same without this flag. */

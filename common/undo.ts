@@ -18,6 +18,8 @@ export const undoRules = {
   'share:granted': null,
   'share:permissions-changed': null,
   'share:revoked': null,
+  'group:joined': null,
+  'group:left': null,
   'poll:opened': null,
   'poll:decided': null,
   'comment:added': null,

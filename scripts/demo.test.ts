@@ -8,7 +8,7 @@ import { usernameBody } from '../common/schemas/forms.ts';
 import { registerBody } from '../common/schemas/user.ts';
 import { loadCatalogue } from '../server/features/titles/catalogue/catalogue.data.ts';
 import { configure, findNginx } from './demo/nginx.ts';
-import { emailOf, lists, PASSWORD, people, pins, plays, progress, reviews, showing } from './demo/samples.ts';
+import { emailOf, groups, lists, PASSWORD, people, pins, plays, progress, reviews, showing } from './demo/samples.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -27,6 +27,7 @@ describe('the samples of the demo', () => {
       ...plays.flatMap((play) => [play.who, ...(play.with ?? [])]),
       ...progress.map(({ who }) => who),
       ...Object.values(showing).flat(),
+      ...groups.flatMap(({ seen }) => Object.keys(seen)),
     ];
 
     expect(named.filter((key) => !keys.has(key))).toEqual([]);
@@ -43,6 +44,7 @@ describe('the samples of the demo', () => {
       ...reviews.map((one) => one[1]),
       ...plays.map((one) => one.title),
       ...progress.map((one) => one.title),
+      ...groups.map((one) => one.show),
     ];
 
     expect(named.map((title) => title.replace(/\*$/, '')).filter((title) => !known.has(title))).toEqual([]);

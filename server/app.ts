@@ -28,6 +28,8 @@ import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
+import { groupRouters } from './features/plays/group.routes.ts';
+import { findNextEpisodes } from './features/plays/group.service.ts';
 import { playRouter, statisticsRouter } from './features/plays/play.routes.ts';
 import { proposePlaysOfPoll } from './features/plays/proposal.service.ts';
 import { findReached } from './features/plays/reached.service.ts';
@@ -40,7 +42,7 @@ import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
 import type { TitleSources } from './features/titles/createTitleSource.ts';
 import { createKeyCheck, type KeyCheck } from './features/titles/keyCheck.ts';
-import { createShows } from './features/titles/shows.ts';
+import type { Shows } from './features/titles/shows.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { createDirectory } from './features/users/directory.service.ts';
@@ -96,6 +98,7 @@ export interface AppParts {
   singleSignOn: SingleSignOn | null;
   secondFactor: SecondFactor;
   titleSources: Pick<TitleSources, 'titles' | 'bundled' | 'region'>;
+  shows: Shows;
   artist: Artist;
   dataChecker: DataChecker;
   /** The folder of the built client, or null if Vite serves it. */
@@ -105,7 +108,8 @@ export interface AppParts {
 
 /** The Express app with all routes. It does not listen. */
 export function createApp(parts: AppParts): Express {
-  const { config, sessions, limits, devices, instance, titleSources, artist, clientDir, dataChecker, build } = parts;
+  const { config, sessions, limits, devices, instance, titleSources, shows, artist, clientDir, dataChecker, build } =
+    parts;
   const { titles, bundled } = titleSources;
   const app = express();
   app.disable('x-powered-by');
@@ -150,13 +154,14 @@ export function createApp(parts: AppParts): Express {
   app.use(
     itemRouter(),
     ...folderRouters(instance),
-    playRouter(titles, createShows(titles)),
+    playRouter({ source: titles, shows }),
+    ...groupRouters({ source: titles, shows }),
     ...commentRouters(findReached),
     statisticsRouter({ source: titles, findRatings, artist }),
     reviewRouter(titles),
     titleRouter(titles),
   );
-  app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
+  app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles, shows), config));
   app.use('/api', () => {
     throw notFound();
   });
@@ -216,12 +221,13 @@ function accountRouters(parts: AppParts, { forms, signIn, keepDevice, keyCheck }
 }
 
 /** What polls take from features that build on lists. */
-function pollParts(titles: TitleSource): PollParts {
+function pollParts(titles: TitleSource, shows: Shows): PollParts {
   return {
     async findPicks(userId, folderId, count) {
       return (await recommendForGroup(titles, userId, folderId, count)).results;
     },
     findSeen: findSeenKeys,
+    findNextEpisodes: (folderId) => findNextEpisodes(shows, folderId),
     proposePlays: proposePlaysOfPoll,
   };
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { mongo } from 'mongoose';
+import type { ChangedGroup } from '../common/schemas/watchGroup.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { resumeDeletions } from './features/account/deletion/deletion.service.ts';
@@ -17,9 +18,11 @@ import { startFactsRefresh } from './features/folders/items/factsRefresh.ts';
 import { startPresence } from './features/folders/presence/presence.service.ts';
 import { startBackups } from './features/operator/backup.service.ts';
 import { createDataChecker } from './features/operator/dataCheck.service.ts';
+import { readChangedGroup } from './features/plays/group.service.ts';
 import { createArtCache } from './features/titles/art.cache.ts';
 import { createArtist } from './features/titles/art.ts';
 import { createTitleSources } from './features/titles/createTitleSource.ts';
+import { createShows } from './features/titles/shows.ts';
 import { findCredentialsRevs, findDeviceOwner } from './features/users/credentials.service.ts';
 import { readPrivacyFrom } from './features/users/visibility.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -76,6 +79,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const singleSignOn = createSingleSignOn(config, secret);
   const artist = createArtist(titleSources.bundled, { cache: createArtCache(path.join(config.dataDir, 'art-cache')) });
   const dataChecker = createDataChecker(config);
+  const shows = createShows(titleSources.titles);
   const app = createApp({
     config,
     sessions,
@@ -85,6 +89,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     singleSignOn,
     secondFactor: createSecondFactor(secret),
     titleSources,
+    shows,
     artist,
     dataChecker,
     clientDir,
@@ -97,6 +102,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const { presence, realtime, changeFeed } = await startLive({
     ...{ db, httpServer, config, sessions, limits, heartbeatMs },
     refreshTitles: titleSources.refresh,
+    readGroup: (folderId, tmdbId) => readChangedGroup(shows, folderId, tmdbId),
   });
   const factsRefresh = startFactsRefresh(titleSources.titles);
   const cleanup = startCleanup();
@@ -126,10 +132,12 @@ interface LiveParts extends Pick<NodeOptions, 'httpServer' | 'config' | 'heartbe
   sessions: Sessions;
   limits: Limits;
   refreshTitles(): Promise<void>;
+  readGroup(folderId: string, tmdbId: number): Promise<ChangedGroup>;
 }
 
 /** Starts the sockets, and the delivery of what the log says to them. */
-async function startLive({ db, httpServer, config, sessions, limits, heartbeatMs, refreshTitles }: LiveParts) {
+async function startLive(parts: LiveParts) {
+  const { db, httpServer, config, sessions, limits, heartbeatMs, refreshTitles, readGroup } = parts;
   const audiences = createAudiences();
   const audienceOf: AudienceOf = async (folderId) => (await audiences.load(folderId)).userIds;
   const presence = await startPresence({
@@ -145,7 +153,7 @@ async function startLive({ db, httpServer, config, sessions, limits, heartbeatMs
     },
     ...presence.handlers,
   });
-  const deliver = createDelivery({ realtime, audiences, audienceOf, presence, refreshTitles });
+  const deliver = createDelivery({ realtime, audiences, audienceOf, presence, refreshTitles, readGroup });
   return { presence, realtime, changeFeed: await startChangeFeed(db, OUTBOX, deliver) };
 }
 

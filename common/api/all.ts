@@ -2,7 +2,15 @@ import { accountApi, securityApi, settingsApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
 import { commentApi, listCommentApi } from './comments.ts';
-import { groupRecommendationApi, playApi, progressApi, recommendationApi, reportApi, reviewApi } from './library.ts';
+import {
+  groupRecommendationApi,
+  playApi,
+  progressApi,
+  recommendationApi,
+  reportApi,
+  reviewApi,
+  watchGroupApi,
+} from './library.ts';
 import { invitationLinkApi, itemApi, listApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
@@ -30,6 +38,8 @@ export const allCalls: readonly Call[] = [
   commentApi,
   reviewApi,
   recommendationApi,
+  watchGroupApi.folder,
+  watchGroupApi.category,
   groupRecommendationApi.folder,
   groupRecommendationApi.category,
   listPollApi.folder,

@@ -6,12 +6,20 @@ import {
   recommendationEndpoints,
   reportEndpoints,
   reviewEndpoints,
+  watchGroupEndpoints,
 } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
 import { calendarQuery, calendarSchema } from '../schemas/calendar.ts';
-import { respondBody } from '../schemas/invitation.ts';
 import { reportBody } from '../schemas/operator/report.ts';
-import { confirmedSchema, playBody, playSchema, playsQuery, playUpdateBody, proposalSchema } from '../schemas/play.ts';
+import {
+  answerProposalBody,
+  confirmedSchema,
+  playBody,
+  playSchema,
+  playsQuery,
+  playUpdateBody,
+  proposalSchema,
+} from '../schemas/play.ts';
 import {
   addedPlaysSchema,
   progressBody,
@@ -47,6 +55,13 @@ import {
   reviewUpdateBody,
 } from '../schemas/review.ts';
 import { statisticsQuery, statisticsSchema } from '../schemas/statistics.ts';
+import {
+  groupWatchedBody,
+  groupWatchedSchema,
+  joinGroupBody,
+  proposeGroupBody,
+  watchGroupSchema,
+} from '../schemas/watchGroup.ts';
 import { call, done, guarded, idParams, seen } from './call.ts';
 
 /** The calls on the caller's own watch log, and on plays that others propose to the caller. */
@@ -55,24 +70,29 @@ export const playApi = {
     body: playBody,
     answer: playSchema,
     status: 201,
-    errors: [...guarded, 'limit_reached', 'upstream'],
+    errors: [...guarded, 'limit_reached', 'watch_ahead', 'upstream'],
   }),
   list: call(playEndpoints.list, { query: playsQuery, answer: z.array(playSchema), pagedBy: 'before' }),
   /** Those that are not answered yet, the latest first. */
   proposals: call(playEndpoints.proposals, { answer: z.array(proposalSchema) }),
-  update: call(playEndpoints.update, { params: idParams, body: playUpdateBody, answer: playSchema, errors: seen }),
+  update: call(playEndpoints.update, {
+    params: idParams,
+    body: playUpdateBody,
+    answer: playSchema,
+    errors: [...seen, 'watch_ahead'],
+  }),
   remove: call(playEndpoints.remove, { ...done, params: idParams, errors: seen }),
   restore: call(playEndpoints.restore, { params: idParams, answer: playSchema, errors: [...seen, 'conflict'] }),
   confirm: call(playEndpoints.confirm, {
     params: idParams,
-    body: respondBody,
+    body: answerProposalBody,
     answer: confirmedSchema,
-    errors: [...seen, 'already_answered', 'limit_reached'],
+    errors: [...seen, 'already_answered', 'limit_reached', 'watch_ahead'],
   }),
 } as const;
 
 const showParams = z.object({ id: z.coerce.number().int().positive() });
-const addsPlays = [...guarded, 'limit_reached', 'upstream'] as const;
+const addsPlays = [...guarded, 'limit_reached', 'watch_ahead', 'upstream'] as const;
 
 /** The calls on how far the caller is in shows. */
 export const progressApi = {
@@ -129,6 +149,43 @@ export const recommendationApi = {
     answer: recommendationSettingsSchema,
   }),
 } as const;
+
+const groupParams = idParams.extend({ tmdbId: z.coerce.number().int().positive() });
+
+/** The calls on those who watch a show of a list together, for one family. */
+function watchGroupCalls(family: FamilyKey) {
+  const endpoints = watchGroupEndpoints[family];
+  return {
+    list: call(endpoints.list, {
+      params: idParams,
+      query: timeZoneQuery,
+      answer: z.array(watchGroupSchema),
+      errors: guarded,
+    }),
+    join: call(endpoints.join, {
+      params: groupParams,
+      body: joinGroupBody,
+      answer: watchGroupSchema,
+      errors: [...guarded, 'limit_reached'],
+    }),
+    leave: call(endpoints.leave, { ...done, params: groupParams, errors: guarded }),
+    propose: call(endpoints.propose, { ...done, params: groupParams, body: proposeGroupBody, errors: guarded }),
+    decline: call(endpoints.decline, { ...done, params: groupParams, errors: guarded }),
+    watched: call(endpoints.watched, {
+      params: groupParams,
+      body: groupWatchedBody,
+      answer: groupWatchedSchema,
+      errors: [...guarded, 'limit_reached', 'watch_ahead', 'upstream'],
+    }),
+  };
+}
+
+export type WatchGroupCalls = ReturnType<typeof watchGroupCalls>;
+
+export const watchGroupApi: Record<FamilyKey, WatchGroupCalls> = {
+  folder: watchGroupCalls('folder'),
+  category: watchGroupCalls('category'),
+};
 
 /** Recommendations for everyone who shares a list, for one family. */
 function groupCalls(family: FamilyKey) {

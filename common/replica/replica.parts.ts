@@ -31,6 +31,8 @@ export function itemsAfter(items: Item[], change: Change): Item[] {
     case 'share:granted':
     case 'share:permissions-changed':
     case 'share:revoked':
+    case 'group:joined':
+    case 'group:left':
     case 'poll:opened':
     case 'poll:decided':
     case 'comment:added':
@@ -67,6 +69,8 @@ export function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShar
     case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
+    case 'group:joined':
+    case 'group:left':
     case 'poll:opened':
     case 'poll:decided':
     case 'comment:added':
@@ -92,7 +96,7 @@ export function activityAfter(activity: MemberChange[], change: Change): MemberC
 /** The folder after `change`, as the viewer sees it. */
 export function folderAfter(folder: Folder, viewerId: string, change: Change): Folder {
   if ('item' in change) return { ...folder, itemCount: change.itemCount, ...revOf(change) };
-  if ('pollId' in change || 'comment' in change) return { ...folder, ...revOf(change) };
+  if ('pollId' in change || 'comment' in change || 'show' in change) return { ...folder, ...revOf(change) };
   const renewed = { ...folder, ...pickCore(change.folder), ...revOf(change) };
   if (!('share' in change)) return renewed;
   const updated = { ...renewed, ...memberIdsAfter(folder, change) };

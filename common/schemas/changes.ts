@@ -32,6 +32,10 @@ export type Decision = z.infer<typeof decisionSchema>;
 const nameOf = (type: string) =>
   `${type.replace(/(?:^|[:-])(\w)/g, (_, letter: string) => letter.toUpperCase())}Change`;
 
+const groupShowSchema = z.object({ tmdbId: z.int().positive(), title: z.string() });
+/** The show of a watch group. */
+export type GroupShow = z.infer<typeof groupShowSchema>;
+
 const change = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ ...envelope, type: z.literal(type), ...shape }).meta({ id: nameOf(type) });
 
@@ -60,6 +64,9 @@ export const changeSchema = z
     shareChange('share:granted'),
     shareChange('share:permissions-changed'),
     shareChange('share:revoked'),
+    /** A member joined or left those who watch a show together. It never says how far anybody is. */
+    change('group:joined', { show: groupShowSchema }),
+    change('group:left', { show: groupShowSchema }),
     change('poll:opened', { pollId: idSchema }),
     change('poll:decided', { pollId: idSchema, decision: decisionSchema }),
     change('comment:added', { comment: commentRefSchema }),

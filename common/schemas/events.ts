@@ -11,6 +11,7 @@ import { pollProgressSchema } from './poll.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { reviewSchema } from './review.ts';
 import { publicUserSchema } from './user.ts';
+import { changedGroupSchema } from './watchGroup.ts';
 
 const goneReasons = ['deleted', 'left', 'removed'] as const;
 export type GoneReason = (typeof goneReasons)[number];
@@ -47,6 +48,15 @@ export const serverEvents = {
   'progress:changed': z.object({ tmdbId: z.int().positive().nullable() }),
   /** For the companion: a new proposal, or one that was answered in another tab. */
   'play:proposed': z.object({ proposal: proposalSchema }),
+  /** The watch group of a show in a list, for the list's members: somebody joined or left, or its next episode changed. */
+  'group:changed': changedGroupSchema,
+  /** A member proposes to the user that they watch a show together. */
+  'group:proposed': z.object({
+    folderId: idSchema,
+    tmdbId: z.int().positive(),
+    title: z.string(),
+    by: publicUserSchema,
+  }),
   /**
    * A member has seen these items of a list, or no longer counts as having seen them. With `shows`, the member has also
    * decided whether the others see it. Only for members who show it; the members' own tabs hear it in any case.

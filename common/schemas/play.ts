@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
+import { respondBody } from './invitation.ts';
 import { sentFactsSchema, titleFactsSchema } from './item.ts';
 import { dateSchema, idRefSchema, idSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
@@ -14,6 +15,11 @@ export type PlaySource = (typeof playSources)[number];
 
 /** Of a season or an episode. */
 export const numberSchema = z.int().min(0).max(limits.episodes);
+
+/** An episode by its numbers. It has no name, which could tell a viewer of an earlier one what happens. */
+export const episodeNumberSchema = z
+  .object({ season: numberSchema, episode: numberSchema })
+  .meta({ id: 'EpisodeNumber', examples: [{ season: 2, episode: 4 }] });
 
 /** Inclusive ranges of episodes, by the number of their season. */
 export const episodeSetSchema = z
@@ -56,7 +62,8 @@ export const playSchema = z
   .meta({ id: 'Play', description: 'One viewing of a title by one user.' });
 export type Play = z.infer<typeof playSchema>;
 
-export const proposalStatuses = ['pending', 'accepted', 'declined'] as const;
+/** 'recorded': it is a play of the user already, because they let a group record for them. They can still decline it. */
+export const proposalStatuses = ['pending', 'accepted', 'declined', 'recorded'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
 /** A play that another user recorded and that names this user as a companion. */
@@ -80,6 +87,9 @@ export const timeShape = {
   at: dateSchema.nullable().optional(),
   precision: z.enum(playPrecisions).optional(),
 };
+
+/** Confirms episodes beyond the next one of a group that the caller watches the show with. */
+export const aheadSchema = z.boolean().default(false);
 
 interface GivenTime {
   at?: string | null | undefined;
@@ -110,6 +120,7 @@ export const playBody = z
     folderId: idRefSchema.optional(),
     /** Users with whom the caller shares a list. Each of them gets a proposal. */
     withUserIds: z.array(idRefSchema).max(limits.companions).default([]),
+    ahead: aheadSchema,
   })
   .refine(isTimeComplete, incompleteTime)
   .refine(isNumberedRight, { path: ['season'], message: 'Only TV shows have seasons and episodes' })
@@ -136,6 +147,7 @@ export const playUpdateBody = z
     ...timeShape,
     season: numberSchema.nullable().optional(),
     episode: numberSchema.nullable().optional(),
+    ahead: aheadSchema,
   })
   .refine(isTimeComplete, incompleteTime)
   .meta({ id: 'PlayUpdateBody', examples: [{ at: null }] });
@@ -156,6 +168,10 @@ export const playsQuery = z.object({
   tmdbId: z.coerce.number().int().positive().optional(),
 });
 export type PlaysQuery = z.output<typeof playsQuery>;
+
+export const answerProposalBody = respondBody
+  .extend({ ahead: aheadSchema })
+  .meta({ id: 'AnswerPlayProposalBody', examples: [{ status: 'accepted' }] });
 
 /** The answered proposal, and the companion's own play when it was accepted. */
 export const confirmedSchema = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { nameSchema } from './forms.ts';
 import { titleFactsSchema } from './item.ts';
+import { episodeNumberSchema } from './play.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 
@@ -11,7 +12,11 @@ const candidateKeySchema = z.string().regex(/^(movie|tv):[1-9]\d{0,9}$/, 'Must b
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const candidateSchema = titleFactsSchema
-  .extend({ key: candidateKeySchema })
+  .extend({
+    key: candidateKeySchema,
+    /** Of a show that members of the list watch together: the next episode of their group when the vote was opened. */
+    episode: episodeNumberSchema.optional(),
+  })
   .meta({ id: 'Candidate', description: 'A title to decide about.' });
 export type Candidate = z.infer<typeof candidateSchema>;
 

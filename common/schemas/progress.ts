@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { chosenStates, derivedStates } from '../progress.ts';
-import { episodeSetSchema, isTimeComplete, numberSchema, timeShape } from './play.ts';
+import { aheadSchema, episodeNumberSchema, episodeSetSchema, isTimeComplete, numberSchema, timeShape } from './play.ts';
 import { dateSchema, idRefSchema, idSchema, textSchema } from './primitives.ts';
 
 const dayOrNull = z.iso.date().nullable();
@@ -92,6 +92,7 @@ const actShape = {
   folderId: idRefSchema.optional(),
   /** Users with whom the caller shares a list. Each of them gets one proposal for all these episodes. */
   withUserIds: z.array(idRefSchema).max(limits.companions).default([]),
+  ahead: aheadSchema,
   timeZone: timeZoneSchema,
 };
 
@@ -143,7 +144,19 @@ const followedShowSchema = z
 
 export type FollowedShow = z.infer<typeof followedShowSchema>;
 
-const upNextEntrySchema = z.object({ show: followedShowSchema, progress: progressSchema }).meta({ id: 'UpNextEntry' });
+/** With whom the caller watches a show, and the next episode of this group. */
+const upNextGroupSchema = z
+  .object({ folderId: idSchema, memberIds: z.array(idSchema), next: episodeNumberSchema.nullable() })
+  .meta({ id: 'UpNextGroup' });
+export type UpNextGroup = z.infer<typeof upNextGroupSchema>;
+
+const upNextEntrySchema = z
+  .object({
+    show: followedShowSchema,
+    progress: progressSchema,
+    group: upNextGroupSchema.optional(),
+  })
+  .meta({ id: 'UpNextEntry' });
 export type UpNextEntry = z.infer<typeof upNextEntrySchema>;
 
 /** The shows that the caller is watching: first those with a next episode, most recently watched first. */

@@ -10,6 +10,7 @@ import {
   comments,
   emailOf,
   evenings,
+  groups,
   lists,
   PASSWORD,
   people,
@@ -53,6 +54,7 @@ export async function fillOnce(url: string): Promise<boolean> {
   for (const play of plays) await addPlay(play, as, facts);
   for (const one of progress) await addProgress(one, as, facts);
   for (const comment of comments) await addComment(comment, folderIds.get(comment.list) ?? '', as);
+  for (const group of groups) await watchTogether(group, folderIds.get(group.list) ?? '', { as, facts });
   for (const evening of evenings) await holdEvening(evening, folderIds.get(evening.list) ?? '', as);
   for (const [who, pinned] of pins) await as(who).send('POST', `/api/users/${as(pinned).user.id}/pin`);
   return true;
@@ -112,6 +114,22 @@ async function addComment(
   const { id } = await as(who).send<Comment>('POST', `/api/folders/${folderId}/items/${item.id}/comments`, body);
   for (const [key, kind] of Object.entries(reactions)) {
     await as(key).send('PUT', `/api/comments/${id}/reactions/${kind}`);
+  }
+}
+
+async function watchTogether(
+  { show, seen }: (typeof groups)[number],
+  folderId: string,
+  { as, facts }: { as: (key: string) => Visitor; facts: Lookup },
+): Promise<void> {
+  const found = await facts(show);
+  if (!found) return;
+  for (const [key, [season, episode]] of Object.entries(seen)) {
+    const { tmdbId } = found;
+    await as(key).send('POST', '/api/plays/up-to', { tmdbId, season, episode, at: new Date().toISOString() });
+  }
+  for (const key of Object.keys(seen)) {
+    await as(key).send('PUT', `/api/folders/${folderId}/shows/${found.tmdbId}/group/members/me`, {});
   }
 }
 

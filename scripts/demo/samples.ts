@@ -129,6 +129,11 @@ export const pins: [who: string, pinned: string][] = [
   ['mira', 'priya'],
 ];
 
+/** Who watches which show of a list together, and up to which episode each of them has seen it. */
+export const groups: { list: string; show: string; seen: Record<string, [season: number, episode: number]> }[] = [
+  { list: 'Small screens', show: 'Breaking Bad', seen: { mira: [2, 5], priya: [2, 3], hana: [2, 3] } },
+];
+
 /** Who saw what when, and with whom, who is then asked. Null is a play of unknown time. */
 export const plays: {
   who: string;

@@ -31,6 +31,7 @@ const PARTS: Record<string, string[]> = {
     'presence',
     'log',
     'openPoll',
+    'groups',
     'writing',
     'items',
     'seen',

@@ -11,6 +11,7 @@ import { createSecondFactor } from '../features/account/secondFactor/secondFacto
 import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';
+import { createShows } from '../features/titles/shows.ts';
 import { createInstance } from '../platform/instance/instance.ts';
 import { createKnownDevices } from '../platform/limits/knownDevice.ts';
 import { createLimits } from '../platform/limits/limits.ts';
@@ -266,6 +267,7 @@ function mountedRoutes(): string[] {
     singleSignOn: null,
     secondFactor: createSecondFactor('a secret of this test'),
     titleSources: { titles, bundled: titles, region: () => 'US' },
+    shows: createShows(titles),
     artist: createArtist(titles),
     clientDir: null,
     dataChecker: createDataChecker(config),

@@ -60,6 +60,8 @@ async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
   const poll = await startVote(ben, shared, [ana]);
   await vote(ana, poll, [2, 0, 0]);
   await vote(ben, poll, [0, 0, 1]);
+  await addItem(ben, shared, { tmdbId: 1399, mediaType: 'tv' });
+  await ana.put(`/api/folders/${shared}/shows/1399/group/members/me`, { trusts: true });
   await ana.delete(`/api/folders/${left}/leave`);
   await ana.post(`/api/folders/${open}/join-requests/me`);
 }

@@ -10,6 +10,8 @@ import {
   recommendationApi,
   reportApi,
   reviewApi,
+  type WatchGroupCalls,
+  watchGroupApi,
 } from '../../common/api/library.ts';
 import { invitationLinkApi, itemApi, type ListCalls, listApi } from '../../common/api/lists.ts';
 import { operatorApi } from '../../common/api/operator.ts';
@@ -627,6 +629,35 @@ const commentRows: Rows<typeof commentApi> = {
   removeReaction: { needs: 'canView', passes: 204, ...reaction },
 };
 
+const ofShow = { params: (stage: Stage) => ({ id: stage.folderId, tmdbId: '1399' }) };
+
+const watchGroupRows: Rows<WatchGroupCalls> = {
+  list: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ timeZone: 'Moon' }) } },
+  join: {
+    needs: 'canView',
+    passes: 200,
+    ...ofShow,
+    body: () => ({ trusts: true }),
+    nonsense: { body: () => ({ trusts: 'yes' }) },
+  },
+  propose: {
+    needs: 'canEdit',
+    passes: 204,
+    ...ofShow,
+    body: (stage) => ({ userIds: [stage.owner.user.id] }),
+    nonsense: { body: () => ({ userIds: 'all' }) },
+  },
+  decline: { needs: 'canView', passes: 204, ...ofShow },
+  watched: {
+    needs: 'canView',
+    passes: 200,
+    ...ofShow,
+    body: () => ({ season: 1, episode: 1 }),
+    nonsense: { body: () => ({ season: 'one' }) },
+  },
+  leave: { needs: 'canView', passes: 204, ...ofShow },
+};
+
 const reviewRows: Rows<typeof reviewApi> = {
   mine: { ...open, params: () => ({ mediaType: 'movie', tmdbId: '603' }) },
   create: {
@@ -731,6 +762,7 @@ export const matrix: readonly MatrixCase[] = [
     ...casesOf(listApi[key], listRows(key)),
     ...casesOf(listCommentApi[key], listCommentRows()),
     ...casesOf(listPollApi[key], listPollRows()),
+    ...casesOf(watchGroupApi[key], watchGroupRows),
     ...casesOf(groupRecommendationApi[key], {
       forList: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
     }),

@@ -164,6 +164,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     putAct(stage),
     putDeletedFolder(stage),
   ]);
+  await putGroup(stage);
   await putShare(stage);
   await putJoinRequest(stage);
   await putForeignGuests(stage);
@@ -249,6 +250,11 @@ export async function putRemovedPlay(stage: Stage): Promise<void> {
 
 async function putAct(stage: Stage): Promise<void> {
   stage.actId = (await stage.owner.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 2 })).body.id;
+}
+
+/** A show in the list. */
+async function putGroup({ owner, folderId }: Stage): Promise<void> {
+  await addItem(owner, folderId, { tmdbId: 1399, mediaType: 'tv' });
 }
 
 /** Shares another list with the role 'invited', so that the owner may propose plays to them. */

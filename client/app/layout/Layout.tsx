@@ -3,10 +3,11 @@ import { useElementSize, useIdle } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
-import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
+import { lazyDialog, preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
 import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
+import { useAheadQuestion } from '../../features/plays/together/askAhead.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useAddKey, useHelpKey } from '../../lib/page/shortcuts.ts';
@@ -43,9 +44,17 @@ export function Layout() {
       </div>
       <BottomBar />
       <Dialogs />
+      <AheadQuestion />
       <PreloadedDialogs />
     </>
   );
+}
+
+const AheadDialog = lazyDialog(() => import('../../features/plays/together/AheadDialog.tsx'), 'AheadDialog');
+
+function AheadQuestion() {
+  const { text, answer } = useAheadQuestion();
+  return text === null ? null : <AheadDialog text={text} onAnswer={answer} onClose={() => answer(false)} />;
 }
 
 const REST_MS = 5000;

@@ -48,6 +48,8 @@ const missed: Record<PersonalEvent, CatchUp[]> = {
   'play:deleted': [plays, ownMarks, progress],
   'progress:changed': [plays, progress],
   'play:proposed': [plays],
+  'group:changed': [['connect', () => refreshAbout('groups')]],
+  'group:proposed': [['ownRev', () => refreshAbout('groups')]],
   'seen:changed': [ownMarks],
   'comment:changed': [['connect', refreshComments]],
   'comments:read': [['ownRev', () => liveUnread.refresh()]],

@@ -22,6 +22,7 @@ import {
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
 import { applyProgressChanged } from '../../features/plays/progress.queries.ts';
+import { applyGroupChanged, applyGroupProposed } from '../../features/plays/together/group.queries.ts';
 import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
@@ -76,6 +77,8 @@ const handlers: ServerToClientEvents = {
     refreshComments();
   },
   'play:proposed': ({ proposal }) => applyProposed(proposal),
+  'group:changed': applyGroupChanged,
+  'group:proposed': applyGroupProposed,
   'seen:changed': applySeenChanged,
   'comment:changed': () => void refreshThreads(),
   'comments:read': ({ folderId }) => void liveUnread.refresh(folderId),

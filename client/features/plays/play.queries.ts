@@ -8,6 +8,7 @@ import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/qu
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { chartMonths } from './diaryMonths.ts';
+import { askingAhead } from './together/askAhead.ts';
 
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
 
@@ -79,13 +80,19 @@ export const proposalsQuery = queryOptions({ ...queryOf(playApi.proposals), ...k
 export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>(() => ({ proposal: undefined }));
 
 export async function addPlay(body: PlayBody): Promise<Play> {
-  const play = await call(playApi.add, { body, opId: newOpId() });
+  const play = await askingAhead(body.tmdbId, (confirmed) =>
+    call(playApi.add, { body: { ...body, ...confirmed }, opId: newOpId() }),
+  );
   applySaved(play);
   return play;
 }
 
-export async function updatePlay({ id }: Play, body: PlayUpdateBody): Promise<void> {
-  applySaved(await call(playApi.update, { params: { id }, body, opId: newOpId() }));
+export async function updatePlay({ id, tmdbId }: Play, body: PlayUpdateBody): Promise<void> {
+  applySaved(
+    await askingAhead(tmdbId, (confirmed) =>
+      call(playApi.update, { params: { id }, body: { ...body, ...confirmed }, opId: newOpId() }),
+    ),
+  );
 }
 
 export async function deletePlay(play: Play): Promise<void> {
@@ -101,7 +108,10 @@ export async function restorePlay({ id }: Play): Promise<void> {
 
 export async function answerProposal(proposal: Proposal, status: 'accepted' | 'declined'): Promise<void> {
   try {
-    const { play } = await call(playApi.confirm, { params: { id: proposal.id }, body: { status }, opId: newOpId() });
+    const params = { id: proposal.id };
+    const { play } = await askingAhead(proposal.tmdbId, (confirmed) =>
+      call(playApi.confirm, { params, body: { status, ...confirmed }, opId: newOpId() }),
+    );
     if (play) applySaved(play);
   } catch (error) {
     // It was answered in another tab, or is too old.
@@ -127,7 +137,8 @@ export function applyDeleted(play: Play, isStillSeen: boolean): void {
 export function applyProposed(proposal: Proposal): void {
   queryClient.setQueryData(proposalsQuery.queryKey, (proposals) => {
     const others = proposals?.filter(({ id }) => id !== proposal.id);
-    return others && proposal.status === 'pending' ? [proposal, ...others] : others;
+    const isOpen = proposal.status === 'pending' || proposal.status === 'recorded';
+    return others && isOpen ? [proposal, ...others] : others;
   });
   useLatestProposal.setState({ proposal });
 }

@@ -13,6 +13,7 @@ import type {
   recommendationApi as RecommendationApi,
   reportApi as ReportApi,
   reviewApi as ReviewApi,
+  WatchGroupCalls,
 } from '../../../common/api/library.ts';
 import type {
   invitationLinkApi as InvitationLinkApi,
@@ -47,6 +48,7 @@ import {
   settingsEndpoints,
   titleEndpoints,
   userEndpoints,
+  watchGroupEndpoints,
 } from '../../../common/endpoints.ts';
 
 /** An endpoint with the types of its input and output. */
@@ -77,3 +79,4 @@ export const securityApi: Typed<typeof SecurityApi> = securityEndpoints;
 export const settingsApi: Typed<typeof SettingsApi> = settingsEndpoints;
 export const titleApi: Typed<typeof TitleApi> = titleEndpoints;
 export const userApi: Typed<typeof UserApi> = userEndpoints;
+export const watchGroupApi: Typed<Record<keyof typeof watchGroupEndpoints, WatchGroupCalls>> = watchGroupEndpoints;

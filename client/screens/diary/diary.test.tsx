@@ -202,3 +202,21 @@ test('a proposal that arrives is announced, and can be accepted there', async ()
 
   await waitFor(() => expect(screen.getAllByRole('link', { name: /The Matrix/ })).toHaveLength(2));
 });
+
+test('a play that a group recorded is kept, or taken out again', async () => {
+  const recorded = sampleProposal({ title: 'Dark', mediaType: 'tv', season: 2, episode: 4, status: 'recorded' });
+  api.on('GET /api/plays/proposals', { body: [recorded] });
+  api.on(`POST /api/plays/${recorded.id}/confirm`, {
+    body: { proposal: { ...recorded, status: 'declined' }, play: null },
+  });
+  open();
+
+  const line = (await screen.findByText('S2 E4 of Dark')).closest('li') as HTMLElement;
+  expect(line.textContent).toContain('ticked S2 E4 of Dark for you');
+  expect(within(line).getByRole('button', { name: 'Keep S2 E4 of Dark' })).toBeTruthy();
+  await userEvent.click(within(line).getByRole('button', { name: 'Undo S2 E4 of Dark' }));
+
+  await waitFor(() => expect(toastText()).toContain('Taken out of your diary'));
+  expect(api.requests.find(({ path }) => path.endsWith('/confirm'))?.body).toMatchObject({ status: 'declined' });
+  expect(screen.queryByText('S2 E4 of Dark')).toBeNull();
+});

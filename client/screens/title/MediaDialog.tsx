@@ -8,6 +8,7 @@ import '../../components/dialogs/modal.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { useAheadQuestion } from '../../features/plays/together/askAhead.ts';
 import { ReportDialog } from '../../features/reports/ReportDialog.tsx';
 import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
@@ -34,7 +35,8 @@ export function MediaDialog() {
   const [covers, setCovers] = useState(0);
   const cover = useCallback((change: 1 | -1) => setCovers((count) => count + change), []);
   // Only the top dialog handles keys.
-  const isCovered = params.has('add') || params.has('review') || reported !== null || covers > 0;
+  const isAsked = useAheadQuestion(({ text }) => text !== null);
+  const isCovered = params.has('add') || params.has('review') || reported !== null || covers > 0 || isAsked;
 
   return (
     <Modal.Root

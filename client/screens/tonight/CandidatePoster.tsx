@@ -1,5 +1,6 @@
 import type { Candidate } from '../../../common/schemas/poll.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { episodeText } from '../../features/titles/details/titleWords.ts';
 import { dominantColour, posterOf } from '../../lib/images.ts';
 import classes from './CandidatePoster.module.css';
 
@@ -21,9 +22,10 @@ export function CandidatePoster({ candidate, width, isNamed = false }: Candidate
   );
 }
 
-/** '1995 · Movie · 2 h 50 min'. */
-export function candidateFacts({ releaseDate, mediaType, runtime }: Candidate): string {
-  const facts = [releaseDate?.slice(0, 4), mediaType === 'movie' ? 'Movie' : 'TV show', runtime && lengthText(runtime)];
+/** '1995 · Movie · 2 h 50 min', or 'S2 E4 · 2022 · TV show' of a show that some watch together. */
+export function candidateFacts({ releaseDate, mediaType, runtime, episode }: Candidate): string {
+  const kind = mediaType === 'movie' ? 'Movie' : 'TV show';
+  const facts = [episode && episodeText(episode), releaseDate?.slice(0, 4), kind, runtime && lengthText(runtime)];
   return facts.filter(Boolean).join(' · ');
 }
 

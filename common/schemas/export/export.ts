@@ -158,6 +158,21 @@ const exportedReactionSchema = z
   })
   .meta({ id: 'ExportedReaction' });
 export type ExportedReaction = z.infer<typeof exportedReactionSchema>;
+/** A group in which the user watches a show of a list together with others, or that somebody proposes to the user. */
+const exportedWatchGroupSchema = z
+  .object({
+    listId: idSchema,
+    tmdbId: z.int().positive(),
+    state: z.enum(['member', 'proposed', 'declined']),
+    /** Since when. */
+    since: dateSchema,
+    /** Whether the others may record plays for the user. */
+    trusts: z.boolean(),
+    /** Who proposes it. Null for a member. */
+    from: exportedPersonSchema.nullable(),
+  })
+  .meta({ id: 'ExportedWatchGroup' });
+export type ExportedWatchGroup = z.infer<typeof exportedWatchGroupSchema>;
 
 /** A title that the user is not interested in. */
 const exportedDismissalSchema = z
@@ -244,6 +259,7 @@ export const accountExportSchema = z.object({
   shows: z.array(exportedShowSchema),
   comments: z.array(exportedCommentSchema),
   reactions: z.array(exportedReactionSchema),
+  watchGroups: z.array(exportedWatchGroupSchema),
   polls: z.array(exportedPollSchema),
   dismissedTitles: z.array(exportedDismissalSchema),
   pinnedPeople: z.array(markedPersonSchema),
@@ -316,6 +332,7 @@ const example: AccountExport = {
   shows: [],
   comments: [],
   reactions: [],
+  watchGroups: [],
   polls: [],
   dismissedTitles: [],
   pinnedPeople: [],

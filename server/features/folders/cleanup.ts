@@ -2,6 +2,7 @@ import { model, Schema, type Types, trusted } from 'mongoose';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
+import { deleteGroupsOf } from './groups/group.store.ts';
 import { CommentModel, CommentReactionModel, CommentReadModel } from './model/comment.model.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { deleteFormerMembersOf } from './model/formerMember.model.ts';
@@ -154,6 +155,7 @@ class Worker {
     await SeenConsentModel.deleteMany({ folderId });
     await CommentReadModel.deleteMany({ folderId });
     await CommentReactionModel.deleteMany({ folderId });
+    await deleteGroupsOf(folderId);
     await deleteFormerMembersOf(folderId);
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
       const began = performance.now();

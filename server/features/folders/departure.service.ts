@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
+import { forgetInGroups } from './groups/group.store.ts';
 import { forgetReadComments } from './model/comment.model.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/folder.model.ts';
@@ -92,6 +93,7 @@ export async function departFromFolders(actor: Actor): Promise<void> {
     for (const link of await LinkModel.find({ createdByUserId: userId }).lean<LinkDoc[]>())
       await endLinks(link.folderId, [link]);
   });
+  await inTransaction(() => forgetInGroups(userId));
   await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });
   await deleteFormerMemberships(userId);
 }

@@ -110,6 +110,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   usedstates: 'Finished sign-in steps',
   users: 'Accounts',
   versions: 'Database versions',
+  watchgroups: 'People who watch shows together',
 };
 
 /** The work that a node takes over for all of them, in words for the operator. */

@@ -10,7 +10,6 @@ import { currentUserId, serve } from '../../platform/requests/request.ts';
 import { loadFolderFor, requireNamedAccess } from '../folders/access/access.ts';
 import { wordErrorsFor } from '../folders/access/familyErrors.ts';
 import type { Artist } from '../titles/art.ts';
-import type { Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { readCalendar } from './calendar.service.ts';
@@ -20,6 +19,7 @@ import {
   listPlays,
   loadOwnPlay,
   playOverviewPart,
+  type Sources,
   undeletePlay,
   updatePlay,
 } from './play.service.ts';
@@ -30,23 +30,29 @@ import { readSeason, setSpoilers } from './spoilers.ts';
 import { readListStatistics, readStatistics, readStatisticsCard, type StatisticsParts } from './statistics.service.ts';
 
 /** The calls on the user's own watch log. Other users' plays can be neither read nor changed. */
-export function playRouter(source: TitleSource, shows: Shows): Router {
+export function playRouter(sources: Sources): Router {
   const router = Router();
-  serveProgress(router, { source, shows });
-  serve(router, playApi.add, ({ body }, actor) => addPlay(source, actor, body), { largePart: playOverviewPart });
+  const { shows } = sources;
+  serveProgress(router, sources);
+  serve(router, playApi.add, ({ body }, actor) => addPlay(sources, actor, body), { largePart: playOverviewPart });
   serve(router, playApi.list, ({ query }, { userId }) => listPlays(userId, query));
   serve(router, playApi.proposals, (_input, { userId }) => listProposals(userId));
-  serve(router, playApi.update, ({ params, body }, actor) => updatePlay(actor, params.id, body), {
+  serve(router, playApi.update, ({ params, body }, actor) => updatePlay(shows, actor, { playId: params.id, ...body }), {
     access: ({ params }, userId) => loadOwnPlay(userId, params.id),
     largePart: playOverviewPart,
   });
-  serve(router, playApi.remove, ({ params }, actor) => deletePlay(actor, params.id));
-  serve(router, playApi.restore, ({ params }, actor) => undeletePlay(actor, params.id), {
+  serve(router, playApi.remove, ({ params }, actor) => deletePlay(shows, actor, params.id));
+  serve(router, playApi.restore, ({ params }, actor) => undeletePlay(shows, actor, params.id), {
     largePart: playOverviewPart,
   });
-  serve(router, playApi.confirm, ({ params, body }, actor) => answerProposal(actor, params.id, body.status), {
-    access: ({ params }, userId) => loadProposal(userId, params.id),
-  });
+  serve(
+    router,
+    playApi.confirm,
+    ({ params, body }, actor) => answerProposal(shows, actor, { originId: params.id, ...body }),
+    {
+      access: ({ params }, userId) => loadProposal(userId, params.id),
+    },
+  );
   return router;
 }
 

@@ -1,5 +1,6 @@
 import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
+import type { EpisodeNumber } from '../../../common/progress.ts';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
 import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
@@ -9,11 +10,20 @@ import { loadFolderFor } from '../folders/access/access.ts';
 import { findFellows } from '../folders/access/people.service.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
+import type { Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
+import { changePlaysOf, type GroupCheck, noGroups } from './groupPlays.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import { hasPlayOf, removePlay, replacePlay, restorePlay, showPlays, storePlay } from './play.store.ts';
 import { proposePlay } from './proposal.service.ts';
-import { timeOf, viewingOf } from './viewing.ts';
+import { findRemovedPlay } from './removedPlay.model.ts';
+import { timeOf, type Viewing, viewingOf } from './viewing.ts';
+
+/** What a service takes from the source of titles. */
+export interface Sources {
+  shows: Shows;
+  source: TitleSource;
+}
 
 const playNotFound = () => notFound('Play not found');
 
@@ -31,7 +41,11 @@ export function refuseFuture(at: Date | null): void {
  * Records that the actor has seen a title, and proposes the same to the users with whom they saw it. Throws forbidden for
  * users with whom the actor shares no list, and not_found for an unknown title or list.
  */
-export async function addPlay(source: TitleSource, actor: Actor, body: z.output<typeof playBody>): Promise<Play> {
+export async function addPlay(
+  { shows, source }: Sources,
+  actor: Actor,
+  body: z.output<typeof playBody>,
+): Promise<Play> {
   const time = timeOf(body);
   refuseFuture(time.at);
   const folder = body.folderId === undefined ? null : await loadFolderFor(actor.userId, body.folderId, 'folder:view');
@@ -48,14 +62,30 @@ export async function addPlay(source: TitleSource, actor: Actor, body: z.output<
     source: 'app',
     ...(folder ? { folderId: folder.folder._id } : {}),
   });
-  const write = async () => {
+  return changePlays(shows, actor, viewing, async (check) => {
+    await check.requireConfirmed(episodesOf(viewing), body.ahead);
     const play = await storePlay({ ...viewing, userId: actor.userId, companionIds });
     // The companions may not be members of the list in which the actor recorded it.
     const { folderId: _folderId, ...proposed } = viewing;
     await proposePlay({ ...proposed, to: companionIds, byUserId: actor.userId, originId: play.id });
     return play;
-  };
-  return quotaQueue([actor.userId], () => inOperation(actor, write));
+  });
+}
+
+/** The episode of a viewing, if it is of one. */
+function episodesOf({ season, episode }: Pick<Viewing, 'season' | 'episode'>): EpisodeNumber[] {
+  return season === undefined || episode === undefined ? [] : [{ season, episode }];
+}
+
+/** Runs a write that changes plays of a title by the actor, in a transaction. */
+function changePlays<T>(
+  shows: Shows,
+  actor: Actor,
+  { mediaType, tmdbId }: Pick<Viewing, 'mediaType' | 'tmdbId'>,
+  write: (check: GroupCheck) => Promise<T>,
+): Promise<T> {
+  if (mediaType === 'tv') return changePlaysOf(shows, actor, { tmdbId }, write);
+  return quotaQueue([actor.userId], () => inOperation(actor, () => write(noGroups)));
 }
 
 /** Each of them once. Throws forbidden for users with whom the actor shares no list. */
@@ -84,11 +114,15 @@ export async function loadOwnPlay(userId: string, playId: string): Promise<PlayD
 }
 
 /** Changes when the title was watched, or which season and episode it was. */
-export async function updatePlay(actor: Actor, playId: string, body: z.output<typeof playUpdateBody>): Promise<Play> {
-  await loadOwnPlay(actor.userId, playId);
+export async function updatePlay(
+  shows: Shows,
+  actor: Actor,
+  { playId, ...body }: z.output<typeof playUpdateBody> & { playId: string },
+): Promise<Play> {
+  const known = await loadOwnPlay(actor.userId, playId);
   const time = body.at === undefined ? null : timeOf(body);
   refuseFuture(time?.at ?? null);
-  const write = async () => {
+  return changePlays(shows, actor, known, async (check) => {
     const before = await loadOwnPlay(actor.userId, playId);
     const { season = before.season, episode = before.episode } = body;
     const numbered = season !== undefined && season !== null;
@@ -97,30 +131,30 @@ export async function updatePlay(actor: Actor, playId: string, body: z.output<ty
       throw invalid([{ path: 'season', message: 'Only TV shows have seasons and episodes' }]);
     }
     const { season: _season, episode: _episode, ...kept } = before;
-    return replacePlay({ ...kept, ...time, ...(numbered && { season }), ...(isEpisode && { episode }) });
-  };
-  return quotaQueue([actor.userId], () => inOperation(actor, write));
+    const play: PlayDoc = { ...kept, ...time, ...(numbered && { season }), ...(isEpisode && { episode }) };
+    await check.requireConfirmed(episodesOf(play), body.ahead);
+    return replacePlay(play);
+  });
 }
 
 /** Deletes the actor's play. Plays of others that came from it stay. */
-export async function deletePlay(actor: Actor, playId: string): Promise<void> {
-  await loadOwnPlay(actor.userId, playId);
-  await quotaQueue([actor.userId], () =>
-    inOperation(actor, async () => {
-      if (!(await removePlay(actor.userId, playId))) throw playNotFound();
-    }),
-  );
+export async function deletePlay(shows: Shows, actor: Actor, playId: string): Promise<void> {
+  await changePlays(shows, actor, await loadOwnPlay(actor.userId, playId), async () => {
+    if (!(await removePlay(actor.userId, playId))) throw playNotFound();
+  });
 }
 
 /** Puts back the actor's play that was deleted within the last hour. Throws conflict when its review has added it again. */
-export async function undeletePlay(actor: Actor, playId: string): Promise<Play> {
+export async function undeletePlay(shows: Shows, actor: Actor, playId: string): Promise<Play> {
+  const removed = await findRemovedPlay(actor.userId, playId);
   const write = async () => {
     const play = await restorePlay(actor.userId, playId);
     if (!play) throw playNotFound();
     return play;
   };
   try {
-    return await quotaQueue([actor.userId], () => inOperation(actor, write));
+    // A repeated request finds none, and gets its first answer.
+    return await changePlays(shows, actor, removed ?? { mediaType: 'movie', tmdbId: 0 }, write);
   } catch (error) {
     if (isDuplicateKey(error)) throw conflict('conflict', 'This is in your diary again already');
     throw error;

@@ -5,6 +5,7 @@ import { countPlays, discountPlays } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
+import { type PlayActDoc, PlayActModel } from './playAct.model.ts';
 import { addToProgress, episodePlayOf, refoldProgress, removeFromProgress } from './progress.store.ts';
 import { keepRemovedPlay, keepRemovedPlays, takeRemovedPlay } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
@@ -108,6 +109,17 @@ export async function removePlays(plays: readonly PlayDoc[], keptBy: Types.Objec
   await discountPlays(userId, first, { count: plays.length, isLast: !(await hasPlayOf(first)) });
   await refoldProgress(userId, tmdbId);
   await notifyProgress(userId, tmdbId);
+}
+
+/** Removes the plays that an act of the user added, for good. The second time it does nothing. */
+export async function undoAdded(userId: string, actId: Types.ObjectId): Promise<void> {
+  const act = await PlayActModel.findOneAndUpdate(
+    { _id: actId, userId, isUndone: false },
+    { $set: { isUndone: true } },
+  ).lean<Pick<PlayActDoc, 'tmdbId'>>();
+  if (!act) return;
+  const added = await PlayModel.find({ userId, mediaType: 'tv', tmdbId: act.tmdbId, actId }).lean<PlayDoc[]>();
+  await removePlays(added, null);
 }
 
 /** Whether the user of this play has one of the title. */

@@ -17,15 +17,14 @@ import type {
   upToBody,
 } from '../../../common/schemas/progress.ts';
 import { invalid, limitReached, notFound, Problem } from '../../platform/http/errors.ts';
-import { type Actor, inOperation } from '../../platform/requests/operations.ts';
+import type { Actor } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
-import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import type { Shows } from '../titles/shows.ts';
-import type { TitleSource } from '../titles/title.source.ts';
+import { changePlaysOf } from './groupPlays.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
-import { refuseFuture, requireFellows } from './play.service.ts';
-import { insertPlays, removePlays, storePlays } from './play.store.ts';
+import { refuseFuture, requireFellows, type Sources } from './play.service.ts';
+import { insertPlays, removePlays, storePlays, undoAdded } from './play.store.ts';
 import { type PlayActDoc, PlayActModel, writeAct } from './playAct.model.ts';
 import { showOwnProgress, todayIn } from './progress.service.ts';
 import { findProgress } from './progress.store.ts';
@@ -36,11 +35,6 @@ import { timeOf, type ViewingTime, viewingOf } from './viewing.ts';
 /*
  * Acts on several episodes of a show at once. Each is one transaction, and is undone as a whole by its id.
  */
-
-export interface Sources {
-  shows: Shows;
-  source: TitleSource;
-}
 
 /** Records every aired episode up to one that has no play, and that one. Throws invalid for an unknown episode. */
 export function addUpTo(sources: Sources, actor: Actor, body: z.output<typeof upToBody>): Promise<AddedPlays> {
@@ -81,7 +75,7 @@ async function addEpisodes(
   chooseEpisodes: (show: ShowEpisodes, today: string) => EpisodeNumber[],
 ): Promise<AddedPlays> {
   const { userId } = actor;
-  const { tmdbId, sameTime, withUserIds, timeZone } = body;
+  const { tmdbId, sameTime, withUserIds, ahead, timeZone } = body;
   const time = timeOf(body);
   refuseFuture(time.at);
   const folder = body.folderId === undefined ? null : await loadFolderFor(userId, body.folderId, 'folder:view');
@@ -89,12 +83,13 @@ async function addEpisodes(
   const [show, facts] = await Promise.all([shows.load(tmdbId), loadItemFacts(source, { mediaType: 'tv', tmdbId })]);
   const today = todayIn(timeZone);
   const chosen = chooseEpisodes(show, today);
-  const write = async (): Promise<AddedPlays> => {
+  return changePlaysOf(shows, actor, { tmdbId }, async (check): Promise<AddedPlays> => {
     const seen = (await findProgress(userId, tmdbId))?.seen ?? {};
     const added = chosen.filter((episode) => !hasEpisode(seen, episode));
     requireFewPlays(added.length);
     const last = added.at(-1);
     if (!last) return { id: null, added: 0, progress: await showOwnProgress(show, userId, timeZone) };
+    await check.requireConfirmed(added, ahead);
     const id = await writeAct({ userId, tmdbId, kind: 'added' });
     const viewings = viewingsOf(added, { show, facts, time, sameTime });
     const place = folder ? { folderId: folder.folder._id } : {};
@@ -105,8 +100,7 @@ async function addEpisodes(
     await proposePlay({ ...about, episodes: toEpisodeSet(added), to: companionIds, byUserId: userId, originId });
     const progress = await showOwnProgress(show, userId, timeZone);
     return { id: originId, added: added.length, progress };
-  };
-  return quotaQueue([userId], () => inOperation(actor, write));
+  });
 }
 
 interface EpisodeFacts {
@@ -139,7 +133,7 @@ export async function removeEpisodes(
 ): Promise<RemovedPlays> {
   const { userId } = actor;
   const show = await shows.load(tmdbId);
-  const write = async (): Promise<RemovedPlays> => {
+  return changePlaysOf(shows, actor, { tmdbId }, async (): Promise<RemovedPlays> => {
     const numbers = { season, ...(episode !== undefined && { episode }) };
     const plays = await PlayModel.find({ userId, mediaType: 'tv', tmdbId, ...numbers }).lean<PlayDoc[]>();
     requireFewPlays(plays.length);
@@ -150,8 +144,7 @@ export async function removeEpisodes(
     if (id) await removePlays(plays, id);
     const progress = await showOwnProgress(show, userId, timeZone);
     return { id: id?.toHexString() ?? null, removed: plays.length, progress };
-  };
-  return quotaQueue([userId], () => inOperation(actor, write));
+  });
 }
 
 /** Takes an act back: afterwards there are the same plays as before it. The second time it does nothing. */
@@ -164,14 +157,11 @@ export async function undoAct(
   const act = await loadAct(userId, actId);
   const { tmdbId, kind } = act;
   const show = await shows.load(tmdbId);
-  const write = async () => {
-    const undone = { _id: actId, userId, isUndone: false };
-    const { matchedCount } = await PlayActModel.updateOne(undone, { $set: { isUndone: true } });
-    if (matchedCount === 1)
-      await (kind === 'added' ? removeAdded(act) : insertPlays(await takeRemovedPlays(userId, actId)));
+  return changePlaysOf(shows, actor, { tmdbId }, async () => {
+    if (kind === 'added') await undoAdded(userId, act._id);
+    else await undoRemoved(act);
     return showOwnProgress(show, userId, timeZone);
-  };
-  return quotaQueue([userId], () => inOperation(actor, write));
+  });
 }
 
 /** Throws not_found for an act of somebody else, and after 30 days. */
@@ -181,9 +171,9 @@ export async function loadAct(userId: string, actId: string): Promise<PlayActDoc
   return act;
 }
 
-async function removeAdded({ _id, userId, tmdbId }: PlayActDoc): Promise<void> {
-  const added = await PlayModel.find({ userId, mediaType: 'tv', tmdbId, actId: _id }).lean<PlayDoc[]>();
-  await removePlays(added, null);
+async function undoRemoved({ _id, userId }: PlayActDoc): Promise<void> {
+  const { matchedCount } = await PlayActModel.updateOne({ _id, isUndone: false }, { $set: { isUndone: true } });
+  if (matchedCount === 1) await insertPlays(await takeRemovedPlays(userId, _id.toHexString()));
 }
 
 function requireFewPlays(count: number): void {

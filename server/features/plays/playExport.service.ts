@@ -1,6 +1,12 @@
 import { Types, trusted } from 'mongoose';
-import type { ExportedPlay, ExportedProposal, ExportedShow } from '../../../common/schemas/export/export.ts';
+import type {
+  ExportedPlay,
+  ExportedProposal,
+  ExportedShow,
+  ExportedWatchGroup,
+} from '../../../common/schemas/export/export.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
+import { findPartsInGroups } from '../folders/groups/group.store.ts';
 import { loadExportedPersonLookup } from '../users/userExport.service.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
 import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
@@ -42,5 +48,19 @@ export async function exportShows(userId: string): Promise<ExportedShow[]> {
     tmdbId,
     state: state ?? null,
     restartedAt: restartedAt?.toISOString() ?? null,
+  }));
+}
+
+/** With whom the user watches shows is not in it: the lists say who their members are. */
+export async function exportWatchGroups(userId: string): Promise<ExportedWatchGroup[]> {
+  const parts = await findPartsInGroups(userId);
+  const personById = await loadExportedPersonLookup(parts.flatMap(({ byUserId }) => byUserId ?? []));
+  return parts.map(({ folderId, tmdbId, state, since, trusts, byUserId }) => ({
+    listId: folderId.toHexString(),
+    tmdbId,
+    state,
+    since: since.toISOString(),
+    trusts,
+    from: byUserId ? personById(byUserId) : null,
   }));
 }

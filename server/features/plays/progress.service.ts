@@ -8,10 +8,13 @@ import type {
   Spoilers,
   UpNext,
   UpNextEntry,
+  UpNextGroup,
 } from '../../../common/schemas/progress.ts';
-import { type Actor, inOperation } from '../../platform/requests/operations.ts';
+import type { Actor } from '../../platform/requests/operations.ts';
+import { findGroupsOf, type Group, memberIdsOf } from '../folders/groups/group.store.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { readSpoilers } from '../users/user.service.ts';
+import { changePlaysOf, nextOfGroup, readMembersProgress } from './groupPlays.ts';
 import { notifyProgress } from './play.store.ts';
 import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
 import { findProgress, writeChoices } from './progress.store.ts';
@@ -41,7 +44,7 @@ export async function setProgress(
 ): Promise<ShownProgress> {
   const show = await shows.load(tmdbId);
   const restartedAt = startsAgain === undefined ? undefined : startsAgain ? new Date() : null;
-  return inOperation(actor, async () => {
+  return changePlaysOf(shows, actor, { tmdbId }, async () => {
     await writeChoices(actor.userId, tmdbId, { state, restartedAt });
     await notifyProgress(actor.userId, tmdbId);
     return showOwnProgress(show, actor.userId, timeZone);
@@ -81,14 +84,26 @@ export function stateOf(show: Show, stored: ShowProgressDoc | null, today: strin
 
 /** What the user can watch next, and what returns. Paused, dropped and finished shows are left out. */
 export async function readUpNext(shows: Shows, userId: string, timeZone: string): Promise<UpNext> {
-  const followed = await ShowProgressModel.collection
-    .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId), state: { $exists: false } })
+  const own = await ShowProgressModel.collection
+    .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) })
     .toArray();
+  const groups = await findGroupsOf([userId]);
+  const progress = await readMembersProgress(groups);
   const viewed = { today: todayIn(timeZone), setting: await readSpoilers(userId) };
+  const isOwn = new Set(own.map(({ tmdbId }) => tmdbId));
+  const begun = [...new Set(groups.map(({ tmdbId }) => tmdbId))].filter((tmdbId) => !isOwn.has(tmdbId));
+  const followed = [
+    ...own.filter(({ state }) => state === undefined).map((stored) => ({ tmdbId: stored.tmdbId, stored })),
+    // What the user has not begun, but wants to watch with others.
+    ...begun.map((tmdbId) => ({ tmdbId, stored: null })),
+  ];
   const found = await shows.findAll(followed.map(({ tmdbId }) => tmdbId));
-  const known = followed.flatMap((stored, index): Followed[] => {
+  const known = followed.flatMap(({ tmdbId, stored }, index): Followed[] => {
     const show = found[index];
-    return show && show !== 'away' ? [toFollowed(show, stored, viewed)] : [];
+    if (!show || show === 'away') return [];
+    const group = groups.find((one) => one.tmdbId === tmdbId);
+    const shown = group && showGroup(group, nextOfGroup(group, show, progress, viewed.today));
+    return [toFollowed(show, stored, { ...viewed, ...(shown && { group: shown }) })];
   });
   return {
     shows: known
@@ -120,9 +135,17 @@ interface Followed {
   lastAt: number;
 }
 
-function toFollowed(show: Show, stored: ShowProgressDoc, viewed: Viewed): Followed {
-  const entry = { show: show.facts, progress: showProgress(show, stored, viewed) };
-  return { entry, lastAt: (stored.lastAt ?? stored.lastPlay?.createdAt ?? stored.restartedAt)?.getTime() ?? 0 };
+function toFollowed(
+  show: Show,
+  stored: ShowProgressDoc | null,
+  { group, ...viewed }: Viewed & { group?: UpNextGroup },
+): Followed {
+  const entry = { show: show.facts, progress: showProgress(show, stored, viewed), ...(group && { group }) };
+  return { entry, lastAt: (stored?.lastAt ?? stored?.lastPlay?.createdAt ?? stored?.restartedAt)?.getTime() ?? 0 };
+}
+
+function showGroup(group: Group, next: UpNextGroup['next']): UpNextGroup {
+  return { folderId: group.folderId.toHexString(), memberIds: memberIdsOf(group), next };
 }
 
 /** First what has a next episode, most recently watched first; then what returns soonest. */

@@ -16,6 +16,8 @@ export interface ProposalDoc extends Viewing {
   /** Of a proposal for several episodes: all of them. */
   episodes?: EpisodeSet;
   status: ProposalStatus;
+  /** The act that recorded it at once, if there was anything to record. */
+  actId?: Types.ObjectId;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -28,6 +30,7 @@ const schema = new Schema<ProposalDoc>(
     byUserId: { type: Schema.Types.ObjectId, required: true },
     episodes: { type: Schema.Types.Mixed },
     status: { type: String, enum: proposalStatuses, required: true },
+    actId: { type: Schema.Types.ObjectId },
     expiresAt: { type: Date, required: true },
   } satisfies SchemaFields<ProposalDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },

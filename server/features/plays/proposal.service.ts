@@ -1,17 +1,27 @@
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import { compareEpisodes, type EpisodeSet, episodesOf, hasEpisode } from '../../../common/progress.ts';
+import {
+  compareEpisodes,
+  type EpisodeNumber,
+  type EpisodeSet,
+  episodesOf,
+  hasEpisode,
+  toEpisodeSet,
+} from '../../../common/progress.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { Confirmed, Play, Proposal } from '../../../common/schemas/play.ts';
+import type { Confirmed, Play, Proposal, ProposalStatus } from '../../../common/schemas/play.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { showOne } from '../../platform/showOne.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
+import { hasRoomForPlay } from '../folders/seen/seen.service.ts';
+import type { Shows } from '../titles/shows.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
+import { changePlaysOf, type GroupCheck } from './groupPlays.ts';
 import { PlayModel } from './play.model.ts';
-import { storePlay, storePlays } from './play.store.ts';
+import { storePlay, storePlays, undoAdded } from './play.store.ts';
 import { deleteActsOf, writeAct } from './playAct.model.ts';
 import { deleteProgressOf, findProgress } from './progress.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
@@ -30,14 +40,17 @@ interface ProposedPlay extends Viewing {
   originId: string;
   /** Of several episodes: all of them. */
   episodes?: EpisodeSet;
+  /** Those of them who let `byUserId` record an episode for them. */
+  trusting?: readonly string[];
 }
 
 /**
- * Proposes a play to each of these users, who then accepts it into their own log or declines it. Users who block `byUserId`, or
- * whom that user blocks, get no proposal. Call it in the transaction of the write that it belongs to; the caller has checked
+ * Proposes a play to each of these users, who then accepts it into their own log or declines it. For those who trust `byUserId`
+ * it is recorded at once, and they can decline it afterwards. Users who block `byUserId`, or whom that user blocks, get nothing. Call it in the transaction of the write that it belongs to; the caller has checked
  * that `byUserId` may propose to them.
  */
-export async function proposePlay({ to, byUserId, originId, episodes, ...viewing }: ProposedPlay): Promise<void> {
+export async function proposePlay(proposed: ProposedPlay): Promise<void> {
+  const { to, byUserId, originId, episodes, trusting = [], ...viewing } = proposed;
   const blocked = await findBlockedWith(byUserId);
   const receivers = await findReceivers(
     [...new Set(to)].filter((userId) => !blocked.has(userId)),
@@ -45,34 +58,55 @@ export async function proposePlay({ to, byUserId, originId, episodes, ...viewing
   );
   if (receivers.length === 0) return;
   const createdAt = new Date();
-  const proposals = receivers.map(
-    (userId): ProposalDoc => ({
+  const proposals: ProposalDoc[] = [];
+  for (const userId of receivers) {
+    const isRecorded = trusting.includes(userId) && (await hasRoomForRecorded(userId));
+    const proposal: ProposalDoc = {
       _id: new Types.ObjectId(),
       originId: new Types.ObjectId(originId),
       userId: new Types.ObjectId(userId),
       byUserId: new Types.ObjectId(byUserId),
       ...viewingOf(viewing),
       ...(episodes && { episodes }),
-      status: 'pending',
+      status: isRecorded ? 'recorded' : 'pending',
       createdAt,
       expiresAt: new Date(createdAt.getTime() + KEEP_MS),
-    }),
-  );
+    };
+    const actId = isRecorded ? await storeProposed(proposal, { userId, companionIds: [byUserId] }) : null;
+    proposals.push({ ...proposal, ...(actId && { actId }) });
+  }
   await ProposalModel.insertMany(proposals, { lean: true });
   for (const proposal of await showProposals(proposals)) {
     await writeNotification('play:proposed', { proposal }, { to: [proposal.userId], by: byUserId });
   }
 }
 
-/** Proposes the title that a poll has decided on to those who took part, as watched now. */
+/** Whether the user gets to see that another play was recorded for them, and has room for it. */
+async function hasRoomForRecorded(userId: string): Promise<boolean> {
+  const unanswered = await ProposalModel.countDocuments({ userId, status: 'recorded' });
+  return unanswered < limits.recordedProposalsPerPerson && (await hasRoomForPlay(userId));
+}
+
+/** Proposes the title that a poll has decided on to those who took part, as watched now: of a group, its next episode. */
 export async function proposePlaysOfPoll(
-  title: TitleFacts,
+  { episode: watched, ...title }: TitleFacts & { episode?: EpisodeNumber | undefined },
   to: readonly string[],
   { userId, folderId, pollId }: { userId: string; folderId: string; pollId: string },
 ): Promise<void> {
   const time = { at: new Date(), precision: 'second', source: 'poll' } as const;
   const place = { folderId: new Types.ObjectId(folderId) };
-  await proposePlay({ ...title, ...time, ...place, to, byUserId: userId, originId: pollId });
+  const episode = watched && { ...watched, episodes: toEpisodeSet([watched]) };
+  await proposePlay({ ...title, ...time, ...place, ...episode, to, byUserId: userId, originId: pollId });
+}
+
+/** Those of the users who have an unanswered proposal of this episode. */
+export async function findAskedAbout(
+  userIds: readonly string[],
+  { tmdbId, season, episode }: EpisodeNumber & { tmdbId: number },
+): Promise<Set<string>> {
+  const of = { userId: trusted({ $in: userIds }), status: 'pending' as const, mediaType: 'tv' as const };
+  const pending = await ProposalModel.find({ ...of, tmdbId, season, episode }, { userId: 1 }).lean<ProposalDoc[]>();
+  return new Set(pending.map(({ userId }) => userId.toHexString()));
 }
 
 /** Without those who have this proposal, and without those who leave too many unanswered. */
@@ -89,13 +123,16 @@ async function findReceivers(userIds: readonly string[], originId: string): Prom
   return receivers;
 }
 
-/** The proposals that the user has not answered, the latest first. */
+/** The proposals that the user has not answered, also of plays that were recorded for them, the latest first. */
 export async function listProposals(userId: string): Promise<Proposal[]> {
-  const pending = await ProposalModel.find({ userId, status: 'pending', expiresAt: trusted({ $gt: new Date() }) })
+  const pending = await ProposalModel.find({ userId, status: unanswered(), expiresAt: trusted({ $gt: new Date() }) })
     .sort({ _id: -1 })
     .lean<ProposalDoc[]>();
   return showProposals(pending);
 }
+
+/** Trusted filters are used once. */
+const unanswered = () => trusted<{ $in: ProposalStatus[] }>({ $in: ['pending', 'recorded'] });
 
 /** Throws not_found for a user who did not get the proposal. */
 export async function loadProposal(userId: string, originId: string): Promise<ProposalDoc> {
@@ -105,28 +142,52 @@ export async function loadProposal(userId: string, originId: string): Promise<Pr
 }
 
 /**
- * Answers a proposal. An accepted one becomes a play of the actor's own, or plays of those episodes that have none. Throws already_answered the second time.
+ * Answers a proposal. An accepted one becomes a play of the actor's own, or plays of those episodes that have none. Of one that
+ * was recorded already, declining removes what was recorded. Throws already_answered the second time.
  */
 export async function answerProposal(
+  shows: Shows,
   actor: Actor,
-  originId: string,
-  status: 'accepted' | 'declined',
+  { originId, status, ahead }: { originId: string; status: 'accepted' | 'declined'; ahead: boolean },
 ): Promise<Confirmed> {
   const { userId } = actor;
-  await loadProposal(userId, originId);
-  const write = async () => {
-    const proposal = await ProposalModel.findOneAndUpdate({ userId, originId, status: 'pending' }, { $set: { status } })
-      .setOptions({ returnDocument: 'after' })
+  const { mediaType, tmdbId } = await loadProposal(userId, originId);
+  const write = async (check?: GroupCheck) => {
+    const before = await ProposalModel.findOneAndUpdate(
+      { userId, originId, status: unanswered() },
+      { $set: { status } },
+    )
+      .setOptions({ returnDocument: 'before' })
       .lean<ProposalDoc>();
-    if (!proposal) throw conflict('already_answered', 'You have already answered this');
-    const byUserId = proposal.byUserId.toHexString();
-    const companionIds = byUserId === userId ? [] : [byUserId];
-    const play = status === 'accepted' ? await acceptProposal(proposal, { userId, companionIds }) : null;
-    const shown = await showOne(showProposals, proposal);
+    if (!before) throw conflict('already_answered', 'You have already answered this');
+    const play = await applyAnswer(before, status, () => check?.requireConfirmed(proposedEpisodes(before), ahead));
+    const shown = await showOne(showProposals, { ...before, status });
     await writeNotification('play:proposed', { proposal: shown }, { to: [userId], by: userId });
     return { proposal: shown, play };
   };
+  if (mediaType === 'tv') return changePlaysOf(shows, actor, { tmdbId }, write);
   return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+async function applyAnswer(
+  proposal: ProposalDoc,
+  status: 'accepted' | 'declined',
+  confirm: () => Promise<void> | undefined,
+): Promise<Play | null> {
+  const userId = proposal.userId.toHexString();
+  if (proposal.status === 'recorded') {
+    if (status === 'declined' && proposal.actId) await undoAdded(userId, proposal.actId);
+    return null;
+  }
+  if (status === 'declined') return null;
+  await confirm();
+  const byUserId = proposal.byUserId.toHexString();
+  return acceptProposal(proposal, { userId, companionIds: byUserId === userId ? [] : [byUserId] });
+}
+
+function proposedEpisodes({ episodes, season, episode }: ProposalDoc): EpisodeNumber[] {
+  if (episodes) return [...episodesOf(episodes)];
+  return season === undefined || episode === undefined ? [] : [{ season, episode }];
 }
 
 /** Returns the play, or null where there were several or none. */
@@ -134,11 +195,20 @@ async function acceptProposal(
   proposal: ProposalDoc,
   whose: { userId: string; companionIds: string[] },
 ): Promise<Play | null> {
+  if (!proposal.episodes) return storePlay({ ...viewingOf(proposal), ...whose });
+  await storeProposed(proposal, whose);
+  return null;
+}
+
+/** Stores plays of those proposed episodes that the user has not seen, as one act. Null when there are none. */
+async function storeProposed(
+  proposal: ProposalDoc,
+  whose: { userId: string; companionIds: string[] },
+): Promise<Types.ObjectId | null> {
   const viewing = viewingOf(proposal);
-  if (!proposal.episodes) return storePlay({ ...viewing, ...whose });
   const { tmdbId } = proposal;
   const seen = (await findProgress(whose.userId, tmdbId))?.seen ?? {};
-  const unseen = [...episodesOf(proposal.episodes)].filter((episode) => !hasEpisode(seen, episode));
+  const unseen = proposedEpisodes(proposal).filter((episode) => !hasEpisode(seen, episode));
   if (unseen.length === 0) return null;
   const actId = await writeAct({ userId: whose.userId, tmdbId, kind: 'added' });
   const plays = unseen.map((episode) => {
@@ -147,7 +217,7 @@ async function acceptProposal(
     return { ...viewing, ...episode, ...when, ...whose, actId };
   });
   await storePlays(plays);
-  return null;
+  return actId;
 }
 
 async function showProposals(proposals: readonly ProposalDoc[]): Promise<Proposal[]> {

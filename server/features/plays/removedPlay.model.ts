@@ -31,6 +31,12 @@ export async function keepRemovedPlay(play: PlayDoc): Promise<void> {
   await RemovedPlayModel.insertOne({ ...play, expiresAt: new Date(Date.now() + HOUR_MS) });
 }
 
+/** A removed play of the user, which stays where it is. */
+export async function findRemovedPlay(userId: string, playId: string): Promise<PlayDoc | null> {
+  const removed = await RemovedPlayModel.findOne({ _id: playId, userId }).lean<RemovedPlayDoc>();
+  return removed && playOf(removed);
+}
+
 /** Takes a removed play of the user out of the collection. Null when there is none. */
 export async function takeRemovedPlay(userId: Types.ObjectId | string, playId: string): Promise<PlayDoc | null> {
   const removed = await RemovedPlayModel.findOneAndDelete({ _id: playId, userId }).lean<RemovedPlayDoc>();

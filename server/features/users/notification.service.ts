@@ -10,6 +10,7 @@ type Id = Types.ObjectId | string;
 export type NamedEvent = Exclude<
   PersonalEvent,
   | 'comment:changed'
+  | 'group:changed'
   | 'invitation:sent'
   | 'invitation-links:changed'
   | 'join-requests:changed'
@@ -53,6 +54,18 @@ export async function writeNotification<E extends NamedEvent>(
   const reachable = by === null ? to : await withoutBlocked(by, to);
   await UserModel.updateMany({ _id: trusted({ $in: reachable }) }, { $inc: { rev: 1 } }, { timestamps: false });
   await appendNotification(event, payload, { to: [...reachable, ...fellows], ...others });
+}
+
+/**
+ * Stores that a watch group changed, for the members of its list, or for the own tabs of one of them alone. What it is like is
+ * read when that is delivered.
+ */
+export async function writeGroupChanged(
+  { folderId, tmdbId }: { folderId: Types.ObjectId; tmdbId: number },
+  onlyFor?: Id,
+): Promise<void> {
+  const receivers = onlyFor === undefined ? { membersOf: folderId } : { to: [onlyFor] };
+  await appendNotification('group:changed', { folderId: folderId.toHexString(), tmdbId }, receivers);
 }
 
 /** Stores an event for an audience. Its tabs catch up at each connection, or by a rev of the folder. */

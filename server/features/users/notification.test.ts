@@ -107,6 +107,17 @@ const scenarios: Record<NamedEvent, Scenario> = {
       readBy: '/api/plays/proposals',
     }),
   },
+  'group:proposed': {
+    afterBlock: 'hidden',
+    prepare: async ({ ana, ben, folderId }) => {
+      await addItem(ana, folderId, { tmdbId: 1399, mediaType: 'tv' });
+      const path = `/api/folders/${folderId}/shows/1399/group/proposals`;
+      return {
+        act: () => ana.post(path, { userIds: [ben.user.id] }),
+        readBy: `/api/folders/${folderId}/groups`,
+      };
+    },
+  },
   'seen:changed': {
     afterBlock: 'it is an act of Ben himself',
     prepare: async ({ ben, folderId }) => ({

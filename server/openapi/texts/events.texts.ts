@@ -67,6 +67,15 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'Someone proposed a play to you',
     description: 'Sent to the companion, and to all their tabs again when they have answered.',
   },
+  'group:changed': {
+    summary: 'A watch group of a list changed',
+    description:
+      'Holds who watches the show together, and the first episode that one of them has not seen; never who that is. Sent to the members of the list, and without a change to your own tabs when you answer a proposal or let the others record for you.',
+  },
+  'group:proposed': {
+    summary: 'Someone wants to watch a show with you',
+    description: 'Sent to the person who is asked. The groups of the list have it until it is answered.',
+  },
   'seen:changed': {
     summary: 'A member has seen items of a list, or no longer has',
     description:

@@ -5,6 +5,7 @@ import {
   recommendationApi,
   reportApi,
   reviewApi,
+  watchGroupApi,
 } from '../../../common/api/library.ts';
 import { itemApi } from '../../../common/api/lists.ts';
 import { profileApi, userApi } from '../../../common/api/users.ts';
@@ -133,6 +134,38 @@ const progressTexts = describeGroup('Progress', progressApi, {
   ),
 });
 
+const watchGroupTexts = familyKeys.flatMap((key) => {
+  const { noun, Noun } = families[key];
+  return describeGroup('Progress', watchGroupApi[key], {
+    list: text(
+      `list${Noun}Groups`,
+      `List who watches shows of a ${noun} together`,
+      'Lists the groups of members who watch a show together, and those that are proposed to you. Next is the first episode that one of them has not seen. Nothing says who that is.',
+    ),
+    join: text(
+      `join${Noun}Group`,
+      `Watch a show of a ${noun} together`,
+      'Makes you one of those who watch the show together. With trusts, the others may record plays for you, which you can decline afterwards.',
+    ),
+    leave: text(`leave${Noun}Group`, 'Leave a group', 'You no longer watch the show together with the others.'),
+    propose: text(
+      `propose${Noun}Group`,
+      'Propose to watch a show together',
+      `Asks members of the ${noun} to watch the show together. Each of them joins or declines. Members need canEdit.`,
+    ),
+    decline: text(
+      `decline${Noun}Group`,
+      'Decline to watch a show together',
+      'Declines what was proposed to you. Nobody else learns of it.',
+    ),
+    watched: text(
+      `record${Noun}GroupWatched`,
+      'Record that a group watched an episode',
+      'Records a play for you and for members who trust the others, and proposes it to the rest. Those who have seen the episode get nothing.',
+    ),
+  });
+});
+
 const reviewTexts = describeGroup('Reviews', reviewApi, {
   mine: text('getMyReview', 'Get your review of a title', 'Returns your review, or null if you have not written one.'),
   create: text(
@@ -235,6 +268,7 @@ export const libraryTexts: TextEntry[] = [
   ...itemTexts,
   ...playTexts,
   ...progressTexts,
+  ...watchGroupTexts,
   ...reviewTexts,
   ...recommendationTexts,
   ...groupTexts,

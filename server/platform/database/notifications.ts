@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
-import type { EventPayloads, PersonalEvent } from '../../../common/schemas/events.ts';
-import { appendEntries, envelope, type PersonalNotification, uniqueIds } from './outbox.ts';
+import type { PersonalEvent } from '../../../common/schemas/events.ts';
+import { appendEntries, envelope, type PersonalNotification, type StoredPayloads, uniqueIds } from './outbox.ts';
 
 /** Who gets an event. The users behind a folder or a poll are looked up at the time of delivery. */
 export type Receivers = Pick<PersonalNotification, 'invitationsOf' | 'membersOf' | 'isForEveryone'> & {
@@ -13,7 +13,7 @@ export type Receivers = Pick<PersonalNotification, 'invitationsOf' | 'membersOf'
  */
 export async function appendNotification<E extends PersonalEvent>(
   event: E,
-  payload: EventPayloads[E],
+  payload: StoredPayloads[E],
   { to = [], ...others }: Receivers,
 ): Promise<void> {
   const entry: PersonalNotification<E> = { ...envelope(), type: event, payload, to: uniqueIds(to), ...others };

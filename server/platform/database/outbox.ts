@@ -8,11 +8,16 @@ export interface LogEntryBase {
   expiresAt: Date;
 }
 
+/** Of a watch group only which one it is: its next episode is read at delivery, so that no entry says who was behind when. */
+export type StoredPayloads = Omit<EventPayloads, 'group:changed'> & {
+  'group:changed': Pick<EventPayloads['group:changed'], 'folderId' | 'tmdbId'>;
+};
+
 /** An event for named users, as it is stored for an hour, in which every node delivers it. */
 export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
   [T in E]: LogEntryBase & {
     type: T;
-    payload: EventPayloads[T];
+    payload: StoredPayloads[T];
     to: Types.ObjectId[];
     /** Also for everyone who may read this folder's invitations at the time of delivery. */
     invitationsOf?: Types.ObjectId;
@@ -57,6 +62,7 @@ export const logFields = {
   after: Schema.Types.Mixed,
   folder: Schema.Types.Mixed,
   itemCount: Number,
+  show: Schema.Types.Mixed,
   pollId: Schema.Types.ObjectId,
   decision: Schema.Types.Mixed,
   comment: Schema.Types.Mixed,

@@ -65,6 +65,10 @@ export function changeSentenceOf(change: MemberChange, { viewerId, isReviewed }:
       const isOwn = change.by.id === change.share.sharedWithUserId;
       return isOwn ? { who, before: 'left' } : { who, before: 'removed ', about: named(change.share.sharedWithUser) };
     }
+    case 'group:joined':
+      return { who, before: 'joined those who watch ', about: change.show.title, after: ' together' };
+    case 'group:left':
+      return { who, before: 'left those who watch ', about: change.show.title, after: ' together' };
     case 'poll:opened':
       return { who, before: 'asked what to watch tonight' };
     case 'poll:decided':

@@ -73,6 +73,8 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
       return memberText(changes, 'left', (who) => `removed ${who}`, viewerId);
     case 'share:permissions-changed':
       return 'changed permissions';
+    case 'group:joined':
+      return 'joined a group that watches a show together';
     case 'poll:opened':
       return 'asked what to watch';
     case 'comment:added':
@@ -82,6 +84,7 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
     case 'folder:deleted':
     case 'folder:restored':
     case 'folder:handed-over':
+    case 'group:left':
     case 'poll:decided':
     case undefined:
       return null;

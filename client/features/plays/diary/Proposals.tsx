@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Proposal } from '../../../../common/schemas/play.ts';
 import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
+import { displayName } from '../../../lib/person.ts';
 import { proposalsQuery } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
-import { proposalWords, respond } from '../proposals.ts';
+import { proposalWords, proposedTitle, respond } from '../proposals.ts';
 import classes from './Proposals.module.css';
 
 /** What others saw together with the viewer, to be accepted into the own diary. */
@@ -28,7 +29,11 @@ export function Proposals() {
 
 function ProposalLine({ proposal }: { proposal: Proposal }) {
   const [isBusy, setBusy] = useState(false);
-  const { who, did, after } = proposalWords(proposal);
+  const isRecorded = proposal.status === 'recorded';
+  const { who, did, after } = isRecorded
+    ? { who: displayName(proposal.by), did: 'ticked', after: 'for you' }
+    : proposalWords(proposal);
+  const title = proposedTitle(proposal);
   // A disabled button would lose the focus, which goes on to the next line.
   const answer = async (status: 'accepted' | 'declined') => {
     if (isBusy) return;
@@ -41,25 +46,25 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
       <p>
         <bdi>{who}</bdi> {did}{' '}
         <strong>
-          <bdi>{proposal.title}</bdi>
+          <bdi>{title}</bdi>
         </strong>{' '}
         {after} {whenText(proposal, new Date())}.
       </p>
       <div className={classes.buttons}>
         <Button
           aria-disabled={isBusy}
-          aria-label={`Add to my diary: ${proposal.title}`}
+          aria-label={isRecorded ? `Keep ${title}` : `Add to my diary: ${title}`}
           onClick={() => answer('accepted')}
         >
-          Add to my diary
+          {isRecorded ? 'Keep' : 'Add to my diary'}
         </Button>
         <Button
           variant="default"
           aria-disabled={isBusy}
-          aria-label={`No, I didn't see ${proposal.title}`}
+          aria-label={isRecorded ? `Undo ${title}` : `No, I didn't see ${title}`}
           onClick={() => answer('declined')}
         >
-          No
+          {isRecorded ? 'Undo' : 'No'}
         </Button>
       </div>
     </li>

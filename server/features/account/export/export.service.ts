@@ -7,7 +7,7 @@ import { exportComments, exportReactions } from '../../folders/comments/ownComme
 import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
 import { exportDeletedLists, exportMemberships, exportOwnLists } from '../../folders/export/listExport.service.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
-import { exportPlays, exportProposals, exportShows } from '../../plays/playExport.service.ts';
+import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
 import { exportReviews } from '../../reviews/reviewExport.service.ts';
@@ -33,6 +33,7 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     shows: await exportShows(userId),
     comments: exportComments(userId),
     reactions: exportReactions(userId),
+    watchGroups: await exportWatchGroups(userId),
     polls: exportPolls(userId),
     dismissedTitles: exportDismissals(userId),
     pinnedPeople: await exportPins(userId),

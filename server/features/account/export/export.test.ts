@@ -46,6 +46,7 @@ describe('every collection', () => {
     Session: ({ sessions }) => sessions[0],
     Share: ({ lists }) => lists[1]?.members[0],
     User: ({ user }) => user.email,
+    WatchGroup: ({ watchGroups }) => watchGroups[0],
   };
 
   /** What the file does not have, and why. docs/privacy.md names what is about a person. */

@@ -47,6 +47,12 @@ async function findInvitationPeople(userId: string): Promise<Types.ObjectId[]> {
   ];
 }
 
+/** The owner and the members of a list. */
+export async function findMemberIds({ _id, userId }: Pick<FolderDoc, '_id' | 'userId'>): Promise<string[]> {
+  const shares = await ShareModel.find({ folderId: _id }, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
+  return [userId, ...shares.map((share) => share.userId)].map(String);
+}
+
 /**
  * Which of these users share a list with a user: as its owner or as members of the same list. The statements run in
  * sequence, because this may run in a transaction.

@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
 import pLimit from 'p-limit';
-import type { PersonalEvent } from '../../../../common/schemas/events.ts';
+import type { EventPayloads, PersonalEvent } from '../../../../common/schemas/events.ts';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
+import type { ChangedGroup } from '../../../../common/schemas/watchGroup.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
 import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
@@ -24,6 +25,8 @@ interface DeliveryParts {
   presence: Pick<PresenceKeeper, 'dropPeople' | 'refreshPeople'>;
   /** Takes the stored settings for titles into use on this node. */
   refreshTitles(): Promise<void>;
+  /** What a watch group is like now. */
+  readGroup(folderId: string, tmdbId: number): Promise<ChangedGroup>;
 }
 
 /** Delivers the entries that the change feed reads to this node's tabs. */
@@ -166,6 +169,7 @@ interface PersonalDeliveryParts {
   presence: Pick<PresenceKeeper, 'refreshPeople'>;
   /** Takes the stored settings for titles into use on this node. Never rejects. */
   refreshTitles(): Promise<void>;
+  readGroup: DeliveryParts['readGroup'];
 }
 
 /** Delivers what is not in a folder's log: to the people that an entry names, or to whom it concerns at that time. */
@@ -196,6 +200,9 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'poll:changed':
         emit.toParticipants(entry.payload);
         break;
+      case 'group:changed':
+        emit.group(entry);
+        break;
       case 'seen:changed':
         if (entry.membersOf) emit.marks(entry, entry.membersOf.toHexString());
         else emit.toPeople(entry);
@@ -216,6 +223,7 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'play:deleted':
       case 'play:proposed':
       case 'progress:changed':
+      case 'group:proposed':
       case 'review:saved':
       case 'review:deleted':
       case 'recommendations:changed':
@@ -240,9 +248,9 @@ function endSessions(realtime: Realtime, { payload, to }: SessionEnded): void {
   } else for (const userId of to) realtime.endOtherSessions(userId.toHexString(), payload.exceptSessionId);
 }
 
-function createEmitters({ realtime, audienceOf, refreshTitles }: PersonalDeliveryParts, inOrder: InOrder) {
-  function toPeople<E extends PersonalEvent>(
-    { type, to, payload }: PersonalNotification<E>,
+function createEmitters({ realtime, audienceOf, refreshTitles, readGroup }: PersonalDeliveryParts, inOrder: InOrder) {
+  function toPeople<E extends Exclude<PersonalEvent, 'group:changed'>>(
+    { type, to, payload }: Pick<PersonalNotification, 'to'> & { type: E; payload: EventPayloads[E] },
     others: readonly string[] = [],
   ): void {
     realtime.emitTo([...new Set([...to.map(String), ...others])], type, payload);
@@ -252,7 +260,10 @@ function createEmitters({ realtime, audienceOf, refreshTitles }: PersonalDeliver
     toPeople,
 
     /** Reads who may see the invitations right before the emit: members who lost the right to share receive nothing. */
-    toInvitationReaders(entry: PersonalNotification, folderId: Types.ObjectId): void {
+    toInvitationReaders(
+      entry: Exclude<PersonalNotification, { type: 'group:changed' }>,
+      folderId: Types.ObjectId,
+    ): void {
       inOrder(String(folderId), async () => toPeople(entry, await findInvitationReaders(folderId)));
     },
 
@@ -261,6 +272,16 @@ function createEmitters({ realtime, audienceOf, refreshTitles }: PersonalDeliver
       inOrder(poll.folderId, async () => {
         const [members, guestIds] = await Promise.all([audienceOf(poll.folderId), findGuestIds(poll.pollId)]);
         realtime.emitToPoll(poll, members, guestIds);
+      });
+    },
+
+    /** Reads the group right before the emit, and the members last. Nothing that is read here is stored. */
+    group({ payload: { folderId, tmdbId }, to, membersOf }: PersonalNotification<'group:changed'>): void {
+      inOrder(folderId, async () => {
+        const group = await readGroup(folderId, tmdbId);
+        const members = await audienceOf(folderId);
+        const receivers = membersOf ? members : members.filter((id) => to.some((one) => String(one) === id));
+        realtime.emitTo(receivers, 'group:changed', group);
       });
     },
 

@@ -250,6 +250,19 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(audience.payloads('owner', 'poll:changed')).toMatchObject([{ pollId: body.id, state: 'lobby' }]);
   });
 
+  test('who watches a show together, to every member', async () => {
+    await addItem(owner, folder.id, { tmdbId: 1399, mediaType: 'tv', title: 'Game of Thrones' });
+    const show = { tmdbId: 1399, title: 'Game of Thrones' };
+    const me = `${path()}/shows/1399/group/members/me`;
+    const both = ['folder:changes', 'group:changed'];
+    const all = { owner: both, 'owner elsewhere': both, member: both };
+
+    await audience.hears(() => member.put(me, {}), all);
+    expect(changeTo('owner')).toMatchObject({ type: 'group:joined', by: { id: member.user.id }, show });
+    await audience.hears(() => member.delete(me), all);
+    expect(changeTo('owner')).toMatchObject({ type: 'group:left', by: { id: member.user.id }, show });
+  });
+
   test('a result, to every member', async () => {
     const poll = await startVote(owner, folder.id);
     const both = ['folder:changes', 'poll:changed'];

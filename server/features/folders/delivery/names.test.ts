@@ -128,6 +128,7 @@ test('a name that changes while a change is being delivered is not followed by t
     audienceOf: async () => [ana.user.id],
     presence: { dropPeople: () => undefined, refreshPeople: async () => undefined },
     refreshTitles: async () => undefined,
+    readGroup: async (folderId, tmdbId) => ({ folderId, tmdbId, memberIds: [], next: null }),
   });
 
   await delivery.deliverFolder(folder.id, [added]);

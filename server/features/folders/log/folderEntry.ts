@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Change, ChangeType, Decision } from '../../../../common/schemas/changes.ts';
+import type { Change, ChangeType, Decision, GroupShow } from '../../../../common/schemas/changes.ts';
 import type { CommentRef } from '../../../../common/schemas/comment.ts';
 import type { GoneReason } from '../../../../common/schemas/events.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
@@ -25,6 +25,7 @@ export type ChangeDraft =
   | { type: 'folder:handed-over'; share: ShareDoc; to: Types.ObjectId[] }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
   | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc }
+  | { type: 'group:joined' | 'group:left'; show: GroupShow }
   | { type: 'poll:opened'; pollId: string }
   | { type: 'poll:decided'; pollId: string; decision: Decision }
   | { type: 'comment:added'; comment: CommentRef };
@@ -49,6 +50,8 @@ interface StoredChanges {
   'share:granted': ShareChange;
   'share:permissions-changed': ShareChange & { before: ShareDoc };
   'share:revoked': ShareChange;
+  'group:joined': { show: GroupShow };
+  'group:left': { show: GroupShow };
   'poll:opened': { pollId: Types.ObjectId };
   'poll:decided': { pollId: Types.ObjectId; decision: Decision };
   /** Without its text, which is only for those who have seen what it is about. */
@@ -140,6 +143,9 @@ export function toFolderEntry(
       return { ...base, type: draft.type, folder: { ...folder }, after: draft.share };
     case 'share:permissions-changed':
       return { ...base, type: draft.type, folder: { ...folder }, after: draft.share, before: draft.before };
+    case 'group:joined':
+    case 'group:left':
+      return { ...base, type: draft.type, show: draft.show };
     case 'poll:opened':
       return { ...base, type: draft.type, pollId: new Types.ObjectId(draft.pollId) };
     case 'poll:decided':
@@ -208,6 +214,9 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
       const { type, after, folder } = entry;
       return { ...envelope, type, share: toPublicShare(after, userById(after.userId)), folder: toFolderCore(folder) };
     }
+    case 'group:joined':
+    case 'group:left':
+      return { ...envelope, type: entry.type, show: entry.show };
     case 'poll:opened':
       return { ...envelope, type: entry.type, pollId: entry.pollId.toHexString() };
     case 'poll:decided':
@@ -260,6 +269,8 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
     case 'item:removed':
     case 'item:refreshed':
     case 'share:permissions-changed':
+    case 'group:joined':
+    case 'group:left':
     case 'poll:opened':
     case 'poll:decided':
     case 'comment:added':

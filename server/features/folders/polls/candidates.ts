@@ -1,5 +1,6 @@
 import { type Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
+import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PollFilters } from '../../../../common/schemas/poll.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -21,6 +22,8 @@ export interface CandidateWishes {
   picks: readonly TitleFacts[];
   /** The keys of titles to leave out, if the filters leave out what was seen. */
   seen: ReadonlySet<string>;
+  /** By TMDB id, the next episodes of shows that members of the list watch together. */
+  nextEpisodes: ReadonlyMap<number, EpisodeNumber>;
 }
 
 /**
@@ -31,10 +34,16 @@ export async function chooseCandidates(folderId: Types.ObjectId, wishes: Candida
   const candidates = wishes.itemIds
     ? await findNamed(folderId, wishes.itemIds)
     : fillUp(await findMix(folderId, wishes), wishes);
+  const numbered = candidates.map((candidate) => withEpisode(candidate, wishes.nextEpisodes));
   if (candidates.length < limits.candidates.min) {
     throw tooFewCandidates(`A vote needs at least ${limits.candidates.min} titles to choose from`);
   }
-  return candidates;
+  return numbered;
+}
+
+function withEpisode(candidate: StoredCandidate, nextEpisodes: CandidateWishes['nextEpisodes']): StoredCandidate {
+  const episode = candidate.mediaType === 'tv' ? nextEpisodes.get(candidate.tmdbId) : undefined;
+  return episode ? { ...candidate, episode } : candidate;
 }
 
 async function findNamed(folderId: Types.ObjectId, itemIds: readonly string[]): Promise<StoredCandidate[]> {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
 import { type Access, can } from '../../../../common/permissions.ts';
 import { pick } from '../../../../common/pick.ts';
+import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { Ballot, BallotBody, openPollBody, Poll } from '../../../../common/schemas/poll.ts';
 import { conflict, forbidden, invalid, notFound, pollOpen, tooFewCandidates } from '../../../platform/http/errors.ts';
@@ -40,15 +41,21 @@ export interface PollParts {
   findPicks(userId: string, folderId: string, count: number): Promise<TitleFacts[]>;
   /** The keys of titles that the user has seen. */
   findSeen(userId: string): Promise<ReadonlySet<string>>;
+  /** By TMDB id, the next episodes of shows that members of the list watch together. */
+  findNextEpisodes(folderId: string): Promise<ReadonlyMap<number, EpisodeNumber>>;
   /** Proposes to these users to note that they watched the title together. Called in the transaction that closes the poll. */
-  proposePlays(title: TitleFacts, userIds: readonly string[], by: PollEnd): Promise<void>;
+  proposePlays(
+    title: TitleFacts & { episode?: EpisodeNumber | undefined },
+    userIds: readonly string[],
+    by: PollEnd,
+  ): Promise<void>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Opens a poll in the lobby, with its opener as a participant. Throws poll_open while the list has one. */
 export async function openPoll(
-  { findPicks, findSeen }: PollParts,
+  { findPicks, findSeen, findNextEpisodes }: PollParts,
   actor: Actor,
   folderId: string,
   body: z.output<typeof openPollBody>,
@@ -57,11 +64,12 @@ export async function openPoll(
   const picks =
     body.includePicks && !body.itemIds ? await findPicks(actor.userId, folderId, limits.candidates.max) : [];
   const seen: ReadonlySet<string> = body.filters.onlyUnseen ? await findSeen(actor.userId) : new Set();
+  const nextEpisodes = await findNextEpisodes(folderId);
   return changeFolder({ actor, folderId, action: 'poll:open' }, async ({ folder, record }) => {
     const previous = await findOpenPoll(folder._id);
     if (previous && canStillVote(previous)) throw pollOpen(previous._id.toHexString());
     if (previous) await endPoll(previous);
-    const candidates = await chooseCandidates(folder._id, { ...body, picks, seen });
+    const candidates = await chooseCandidates(folder._id, { ...body, picks, seen, nextEpisodes });
     const poll = newPoll(folder._id, new Types.ObjectId(actor.userId), { ...body, candidates });
     await PollModel.insertOne(poll);
     await removeOldPolls(folder._id);

@@ -130,6 +130,12 @@ export async function countPlays(
   if (isFirst) await notifyMarks(userId, title, true);
 }
 
+/** Whether the user's diary holds another play. */
+export async function hasRoomForPlay(userId: string): Promise<boolean> {
+  const titles = await SeenTitlesModel.findById(userId, { plays: 1 }).lean<Pick<SeenTitlesDoc, 'plays'>>();
+  return (titles?.plays ?? 0) < limits.playsPerPerson;
+}
+
 /** Discounts deleted plays of a title by the user. `isLast` says that there are no others. */
 export async function discountPlays(
   userId: Types.ObjectId,

@@ -17,6 +17,7 @@ import {
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { accessOf, authoriseWrite, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
 import { requireRoomForItem } from '../access/quotas.ts';
+import { updateGroups } from '../groups/group.store.ts';
 import { type ChangeDraft, type FolderEntry, membershipChange, toFolderEntry } from '../log/folderEntry.ts';
 import { hideCommentsOf } from '../model/comment.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
@@ -198,7 +199,9 @@ class FolderTransaction {
       items: this.#items,
       record,
     });
-    await updateOpenPoll({ folder: this.#folder, record }, this.#entries.slice(before));
+    const entries = this.#entries.slice(before);
+    await updateOpenPoll({ folder: this.#folder, record }, entries);
+    await updateGroups(entries);
     return answer;
   }
 
@@ -288,6 +291,8 @@ class FolderTransaction {
       case 'item:noted':
       case 'item:moved':
       case 'item:refreshed':
+      case 'group:joined':
+      case 'group:left':
       case 'poll:opened':
       case 'poll:decided':
       case 'comment:added':
