@@ -42,6 +42,7 @@ import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { ShowsProgress } from '../../features/plays/ShowsProgress.tsx';
+import { GroupBanner } from '../../features/plays/together/GroupBanner.tsx';
 import { FitsEveryoneList } from '../../features/recommendations/FitsEveryoneList.tsx';
 import { titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -147,6 +148,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           <TonightBanner {...{ replica, family }} poll={vote.poll} onHide={vote.hide} />
         </div>
       )}
+      {!vote.poll && <GroupBanner replica={settled.replica} className={`${classes.vote} not-on-paper`} />}
       <LiveSummary folderId={folder.id} />
       {isWhole && <SuggestionsBelow {...settled} family={family} />}
       {dialog}

@@ -10,6 +10,7 @@ import { PosterRow } from '../../components/posters/PosterRow.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
 import { CommentThread } from '../../features/comments/CommentThread.tsx';
 import { Episodes } from '../../features/plays/episodes/Episodes.tsx';
+import { GroupCard } from '../../features/plays/together/GroupCard.tsx';
 import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
@@ -47,6 +48,13 @@ export function MediaSections({ title, known, folderId, onReport, onRetry }: Med
 
   return (
     <div className={classes.sections}>
+      {folderId && title.mediaType === 'tv' && (
+        <GroupCard
+          folderId={folderId}
+          showId={title.tmdbId}
+          heading={<h3 className={classes.heading}>Watch together</h3>}
+        />
+      )}
       {folderId && (
         <CommentThread
           folderId={folderId}

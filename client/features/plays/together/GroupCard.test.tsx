@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { allFlags } from '../../../../common/permissions.ts';
+import type { WatchGroup } from '../../../../common/schemas/watchGroup.ts';
+import { Toaster } from '../../../components/toast/Toaster.tsx';
+import { resetStores } from '../../../lib/createStore.ts';
+import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
+import { bensFolder } from '../../../testing/lists.ts';
+import { renderAt, toastText } from '../../../testing/render.tsx';
+import { ana, ben, idOf, publicUser, sampleItem } from '../../../testing/samples.ts';
+import { useFolders } from '../../folders/state/folder.store.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { GroupCard } from './GroupCard.tsx';
+
+const SHOW = 70523;
+const folder = bensFolder({ itemCount: 1, memberCount: 1, permissions: allFlags });
+const GROUPS = `GET /api/folders/${folder.id}/groups`;
+const me = `/api/folders/${folder.id}/shows/${SHOW}/group/members/me`;
+const people = [publicUser(ana), publicUser(ben)];
+const both: WatchGroup = {
+  tmdbId: SHOW,
+  memberIds: [ana.id, ben.id],
+  people,
+  next: { season: 2, episode: 4 },
+  trusts: false,
+};
+let api: ApiStub;
+
+beforeEach(() => {
+  resetStores();
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+});
+
+async function show(groups: WatchGroup[]) {
+  const item = sampleItem(1, { folderId: folder.id, categoryId: folder.id, mediaType: 'tv', tmdbId: SHOW });
+  useFolders.getState().applyFolders([folder]);
+  api.on(`GET /api/folders/${folder.id}/items`, { body: [item], headers: { 'Folder-Rev': '1' } });
+  api.on(GROUPS, { body: groups });
+  await useFolders.getState().loadItems(folder.id, 'folder');
+  renderAt(
+    <>
+      <GroupCard folderId={folder.id} showId={SHOW} heading={<h3>Watch together</h3>} />
+      <Toaster />
+    </>,
+  );
+  await screen.findByRole('heading', { name: 'Watch together' });
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('a group begins with one press, and says what is next for both', async () => {
+  await show([]);
+  expect(screen.getByText('One next episode for all who watch this. Nobody sees who is behind.')).toBeTruthy();
+  api.on(`PUT ${me}`, () => {
+    api.on(GROUPS, { body: [both] });
+    return { body: both };
+  });
+
+  await press('Watch together');
+
+  expect(await screen.findByText('Next for you both: S2 E4')).toBeTruthy();
+  expect(screen.getByText('You and Ben watch this together.')).toBeTruthy();
+});
+
+test('an episode that all have watched is marked, and that is undone', async () => {
+  await show([both]);
+  const watched = `POST /api/folders/${folder.id}/shows/${SHOW}/group/watched`;
+  const after = { ...both, next: { season: 2, episode: 5 } };
+  api.on(watched, () => {
+    api.on(GROUPS, { body: [after] });
+    return { body: { id: idOf(900), group: after, progress: {} } };
+  });
+  api.on(`POST /api/plays/acts/${idOf(900)}/undo`, { body: {} });
+
+  await press('We watched it');
+
+  expect(await screen.findByText('Next for you both: S2 E5')).toBeTruthy();
+  expect(toastText()).toContain('S2 E4 is marked');
+  await press('Undo');
+  await waitFor(() => expect(api.calls.at(-1)).toContain('GET'));
+  expect(api.calls).toContain(`POST /api/plays/acts/${idOf(900)}/undo`);
+  expect(api.requests.find(({ path }) => path.endsWith('/watched'))?.body).toMatchObject({ season: 2, episode: 4 });
+});
+
+test('a member lets the others tick, and leaves', async () => {
+  await show([both]);
+  api.on(`PUT ${me}`, () => {
+    api.on(GROUPS, { body: [{ ...both, trusts: true }] });
+    return { body: { ...both, trusts: true } };
+  });
+  const choice = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Others may tick for me/ });
+
+  await userEvent.click(choice());
+  await waitFor(() => expect(choice().checked).toBe(true));
+
+  api.on(`DELETE ${me}`, () => {
+    api.on(GROUPS, {
+      body: [{ ...both, memberIds: [ben.id], people: [publicUser(ben)], next: null, trusts: undefined }],
+    });
+    return { status: 204 };
+  });
+  await press('Leave');
+  expect(await screen.findByText('Ben wants to watch this with others.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
+});
+
+test('a proposal is declined', async () => {
+  await show([{ ...both, memberIds: [ben.id], people: [publicUser(ben)], next: null, proposedByUserId: ben.id }]);
+  api.on(`DELETE /api/folders/${folder.id}/shows/${SHOW}/group/proposals/me`, () => {
+    api.on(GROUPS, { body: [] });
+    return { status: 204 };
+  });
+  expect(screen.getByText(/wants to watch this with you\./)).toBeTruthy();
+
+  await press('Not now');
+
+  expect(await screen.findByRole('button', { name: 'Watch together' })).toBeTruthy();
+});
+
+test('somebody of the list is asked', async () => {
+  await show([{ ...both, memberIds: [ana.id], people: [publicUser(ana)], next: null }]);
+  act(() => useUsers.getState().applyPeople([publicUser(ben)]));
+  api.on(`POST /api/folders/${folder.id}/shows/${SHOW}/group/proposals`, { status: 204 });
+  expect(screen.getByText('You’re the first. Others of this list can join you.')).toBeTruthy();
+
+  await userEvent.click(await screen.findByRole('button', { name: /Ask.*Ben/ }));
+
+  await waitFor(() => expect(toastText()).toContain('You asked Ben'));
+  expect(api.requests.at(-1)?.body).toEqual({ userIds: [ben.id] });
+  expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull();
+});
+
+test('a failure says what to do', async () => {
+  await show([both]);
+  api.on(`PUT ${me}`, failure(503, 'unavailable'));
+
+  await userEvent.click(screen.getByRole('switch', { name: /^Others may tick for me/ }));
+
+  await waitFor(() => expect(toastText()).toMatch(/Couldn’t save your choice\. Try again\.|Error/));
+});
