@@ -17,6 +17,7 @@ import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/qu
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { addPlay, deletePlay } from './play.queries.ts';
+import { askingAhead } from './together/askAhead.ts';
 
 /** In which time zone an episode airs today. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -125,7 +126,7 @@ export async function addUpTo(
 ): Promise<AddedPlays> {
   const body = { tmdbId, season, episode, timeZone, ...viewing };
   const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
-    call(progressApi.upTo, { body, opId: newOpId() }),
+    askingAhead(tmdbId, (confirmed) => call(progressApi.upTo, { body: { ...body, ...confirmed }, opId: newOpId() })),
   );
   applyProgress(answer.progress);
   return answer;
@@ -138,7 +139,9 @@ export async function addSeason(
 ): Promise<AddedPlays> {
   const body = { tmdbId, season, timeZone, ...viewing };
   const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
-    call(progressApi.season, { body, opId: newOpId() }),
+    askingAhead(tmdbId, (confirmed) =>
+      call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() }),
+    ),
   );
   applyProgress(answer.progress);
   return answer;
