@@ -139,9 +139,7 @@ export async function addSeason(
 ): Promise<AddedPlays> {
   const body = { tmdbId, season, timeZone, ...viewing };
   const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
-    askingAhead(tmdbId, (confirmed) =>
-      call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() }),
-    ),
+    askingAhead(tmdbId, (confirmed) => call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() })),
   );
   applyProgress(answer.progress);
   return answer;

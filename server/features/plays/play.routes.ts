@@ -10,7 +10,6 @@ import { currentUserId, serve } from '../../platform/requests/request.ts';
 import { loadFolderFor, requireNamedAccess } from '../folders/access/access.ts';
 import { wordErrorsFor } from '../folders/access/familyErrors.ts';
 import type { Artist } from '../titles/art.ts';
-import type { TitleSource } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { readCalendar } from './calendar.service.ts';
 import {
@@ -23,7 +22,7 @@ import {
   undeletePlay,
   updatePlay,
 } from './play.service.ts';
-import { addSeason, addUpTo, loadAct, removeEpisodes, type Sources, undoAct } from './playAct.service.ts';
+import { addSeason, addUpTo, loadAct, removeEpisodes, undoAct } from './playAct.service.ts';
 import { readAllProgress, readProgress, readUpNext, setProgress } from './progress.service.ts';
 import { answerProposal, listProposals, loadProposal } from './proposal.service.ts';
 import { readSeason, setSpoilers } from './spoilers.ts';
