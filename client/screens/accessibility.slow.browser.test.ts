@@ -80,7 +80,7 @@ const screens: Stop[] = [
   { name: 'the diary', path: () => '/diary', sign: 'Seen together?' },
   { name: 'the calendar', path: () => '/calendar', sign: 'In progress only' },
   { name: 'Your year', path: () => '/statistics?year=all', sign: 'By weekday' },
-  { name: 'Up next', path: () => '/up-next', sign: /^S1 E2/ },
+  { name: 'Up next', path: () => '/up-next', sign: /^S1\sE2/ },
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
   { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: /^Joined/ },
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },
