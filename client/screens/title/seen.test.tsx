@@ -60,7 +60,7 @@ test('records a title as seen today, with a person of the list', async () => {
   expect(toastText()).toContain('1 person will be asked.');
   expect(sent()).toMatchObject({ mediaType: 'movie', tmdbId: 603, at: play.at, precision: 'day', folderId: folder.id });
   expect(sent()).toMatchObject({ withUserIds: [ben.id], facts: { title: 'The Matrix' } });
-  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.queryByRole('form', { name: "I've seen this" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: "I've seen this" }));
 });
 
@@ -88,7 +88,7 @@ test('a failure keeps the form and says so', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Add to diary' }));
 
   await waitFor(() => expect(toastText()).toContain("Marquee can't reach its database right now."));
-  expect(screen.getByRole('form')).toBeTruthy();
+  expect(screen.getByRole('form', { name: "I've seen this" })).toBeTruthy();
 });
 
 test('says who else in the list saw it', async () => {
