@@ -196,7 +196,7 @@ describe('what is next', () => {
     await join(ben);
   });
 
-  test('is delivered to the members of the list, the same for all, and only when it changes', async () => {
+  test('is delivered to the members of the list, the same for all, and only when it changes (P40)', async () => {
     // Ana is ahead then, which nobody hears.
     await audience.hears(async () => tick(ana, 1, 1), { ana: ['play:saved'] });
     expect((await group()).next).toEqual({ season: 1, episode: 1 });
@@ -527,7 +527,7 @@ test('a vote decides about the next episode of a group, which those who took par
 describe('a proposal of a group', () => {
   const propose = (person: Person, ...to: Person[]) => person.post(at('proposals'), { userIds: idsOf(...to) });
 
-  test('waits for the person, who joins', async () => {
+  test('waits for the person, who joins (P41)', async () => {
     await join(ben);
     await audience.hears(async () => propose(ben, cleo).expect(204), { cleo: ['group:proposed'] });
 

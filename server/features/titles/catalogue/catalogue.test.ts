@@ -214,6 +214,8 @@ describe('seasons', () => {
       name: 'Pilot',
       air_date: '2008-01-20',
       runtime: expect.any(Number),
+      overview: null,
+      still_path: null,
     });
   });
 
@@ -223,7 +225,10 @@ describe('seasons', () => {
 
     expect(specials).toMatchObject({ name: 'Specials', air_date: '2002-04-30' });
     expect(specials.episodes).toHaveLength(13);
-    expect(specials.episodes.at(-1)).toEqual({ episode_number: 13, name: 'Episode 13', air_date: null, runtime: null });
+    expect(specials.episodes.at(-1)).toEqual({
+      ...{ episode_number: 13, name: 'Episode 13', air_date: null, runtime: null },
+      ...{ overview: null, still_path: null },
+    });
   });
 
   test('fit the contract, for every show', async () => {
