@@ -2,6 +2,8 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Calendar } from '../../../common/schemas/calendar.ts';
+import { Agenda } from '../../features/plays/calendar/CalendarDays.tsx';
+import { daysOfMonth, entriesByDay } from '../../features/plays/calendar/calendar.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
@@ -46,7 +48,7 @@ test('the days of the month have what comes out and what was watched', async () 
   const release = await screen.findByRole('link', { name: /Severance.*S2 E4 · Woe’s Hollow/ });
   expect(release.getAttribute('href')).toContain('title=tv-95396');
   expect(screen.getByRole('link', { name: /Heat.*Comes out/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Severance.*Watched · S2 E3/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Severance.*Watched: S2 E3/ })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
   const day = screen.getByText('Friday, November 20').closest('td') as HTMLElement;
   expect(within(day).getByText('Severance')).toBeTruthy();
@@ -90,4 +92,15 @@ test('a calendar that failed to load can be tried again', async () => {
   api.on(CALENDAR, { body: calendar });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /Heat/ })).toBeTruthy();
+});
+
+test('on a phone, this month begins with today', async () => {
+  renderAt(<Agenda month="2026-11" days={daysOfMonth('2026-11')} entries={entriesByDay(calendar)} />);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Thursday, November 26Today',
+    'Friday, November 27',
+  ]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier this month' }));
+  expect(screen.getByRole('heading', { name: 'Friday, November 20' })).toBeTruthy();
 });

@@ -44,18 +44,20 @@ export function FolderSidebar() {
           <Lines replicas={shared} onAction={openAction} />
         </section>
       )}
-      <NavLink to="/up-next" className={classes.diary}>
-        <IconPlayerTrackNext size={18} stroke={1.75} />
-        Up next
-      </NavLink>
-      <NavLink to="/diary" className={classes.diary}>
-        <IconBook2 size={18} stroke={1.75} />
-        Diary
-      </NavLink>
-      <NavLink to="/calendar" className={classes.diary}>
-        <IconCalendar size={18} stroke={1.75} />
-        Calendar
-      </NavLink>
+      <div>
+        <NavLink to="/up-next" className={classes.diary}>
+          <IconPlayerTrackNext size={18} stroke={1.75} />
+          Up next
+        </NavLink>
+        <NavLink to="/diary" className={classes.diary}>
+          <IconBook2 size={18} stroke={1.75} />
+          Diary
+        </NavLink>
+        <NavLink to="/calendar" className={classes.diary}>
+          <IconCalendar size={18} stroke={1.75} />
+          Calendar
+        </NavLink>
+      </div>
       <Invited />
       {dialog}
     </nav>

@@ -1,6 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
+import { TextButton } from '../../../components/TextButton.tsx';
 import { calendarDay } from '../../../lib/dates.ts';
 import { posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
@@ -20,12 +22,19 @@ const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
 const dayText = (day: string) => longDay.format(new Date(day));
 
-/** The days of a month that have something, below each other. */
+/** The days of a month that have something, below each other. This month begins with today. */
 export function Agenda({ month, days, entries }: CalendarDaysProps) {
   const today = calendarDay(new Date());
-  const shown = days.filter((day) => day.startsWith(month) && (entries.has(day) || day === today));
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const all = days.filter((day) => day.startsWith(month) && (entries.has(day) || day === today));
+  const shown = showsEarlier || !today.startsWith(month) ? all : all.filter((day) => day >= today);
   return (
     <ol className={classes.agenda}>
+      {shown.length < all.length && (
+        <li>
+          <TextButton onClick={() => setShowsEarlier(true)}>Earlier this month</TextButton>
+        </li>
+      )}
       {shown.map((day) => (
         <li key={day} className={classes.agendaDay} data-today={day === today || undefined}>
           <h2 className={classes.agendaHeading}>
@@ -105,7 +114,8 @@ function Entry({ title, words, kind }: CalendarEntry) {
           <bdi className={classes.title}>{title.title}</bdi>
           <span className={classes.facts}>
             {kind !== 'airs' && <IconCheck size={12} stroke={2.5} aria-hidden="true" />}
-            {[kindWords[kind], words].filter(Boolean).join(' · ')}
+            {words !== '' && kind !== 'airs' && <span className="visually-hidden">{kindWords[kind]}: </span>}
+            <span className={classes.fact}>{words || kindWords[kind]}</span>
           </span>
         </span>
       </Link>

@@ -78,7 +78,9 @@ function entryOf({ day, title, episodes }: Release): Omit<CalendarEntry, 'kind'>
   if (!first) return { id, title, words: 'Comes out' };
   if (episodes.length > 1)
     return { id, title, words: `${numberText(first.season, first.episode)} and ${episodes.length - 1} more` };
-  return { id, title, words: [numberText(first.season, first.episode), first.name].filter(Boolean).join(' · ') };
+  // Where the source knows no name, it is the number again.
+  const name = first.name === `Episode ${first.episode}` ? undefined : first.name;
+  return { id, title, words: [numberText(first.season, first.episode), name].filter(Boolean).join(' · ') };
 }
 
 const numberText = (season: number, episode: number) => `S${season} E${episode}`;
