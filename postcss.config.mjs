@@ -58,6 +58,16 @@ const mixins = {
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': { outline: '2px solid var(--amber)', outlineOffset: '2px' },
   }),
+  /** A poster before a line of text. On so small a picture, a broken one needs no words: the title is beside it. */
+  'small-poster': (_mixin, width, radius) => ({
+    flex: 'none',
+    width,
+    aspectRatio: '2 / 3',
+    overflow: 'hidden',
+    borderRadius: radius,
+    background: 'var(--raised)',
+    '& > span': { visibility: 'hidden' },
+  }),
   /** A line inside the edge of a picture, which a dark one needs on a dark page, and a light one on a light page. */
   'picture-edge': {
     '&::after': {

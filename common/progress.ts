@@ -14,6 +14,14 @@ type Ranges = [first: number, last: number][];
 /** Episodes by the number of their season. Seasons without any are left out. */
 export type EpisodeSet = Record<string, Ranges>;
 
+/** The numbers of what is about one episode; null for what is about a film, a season or a whole show. */
+export function episodeOf({ season, episode }: Partial<EpisodeNumber>): EpisodeNumber | null {
+  return season === undefined || episode === undefined ? null : { season, episode };
+}
+
+/** 'season-episode', to look an episode up by. */
+export const episodeKey = ({ season, episode }: EpisodeNumber) => `${season}-${episode}`;
+
 /** In the order of episodes. */
 export const compareEpisodes = (a: EpisodeNumber, b: EpisodeNumber) => a.season - b.season || a.episode - b.episode;
 
@@ -50,12 +58,17 @@ export function* episodesOf(set: EpisodeSet): Generator<EpisodeNumber> {
   }
 }
 
+/** How many episodes of a season the set has. */
+export function countInSeason(set: EpisodeSet, season: number): number {
+  return (set[season] ?? []).reduce((count, [first, last]) => count + last - first + 1, 0);
+}
+
 /** How many episodes the set has, without specials. */
 export function countRegular(set: EpisodeSet): number {
-  return Object.entries(set)
-    .filter(([season]) => season !== '0')
-    .flatMap(([, ranges]) => ranges)
-    .reduce((count, [first, last]) => count + last - first + 1, 0);
+  const regular = Object.keys(set)
+    .map(Number)
+    .filter((season) => season > 0);
+  return regular.reduce((count, season) => count + countInSeason(set, season), 0);
 }
 
 export function withEpisodes(set: EpisodeSet, added: Iterable<EpisodeNumber>): EpisodeSet {
@@ -207,15 +220,13 @@ export interface EpisodePlay extends EpisodeNumber {
 export interface Fold {
   /** The episodes with a play that counts. */
   seen: EpisodeSet;
-  /** How many plays an episode has beyond its first, by `season-episode`. */
+  /** How many plays an episode has beyond its first, by `episodeKey`. */
   repeats: Readonly<Record<string, number>>;
   /** The episodes with plays from before the person started again only. */
   earlier: EpisodeSet;
   /** The counting play with the latest time; unknown times come first. */
   last: EpisodePlay | null;
 }
-
-export const repeatKey = ({ season, episode }: EpisodeNumber) => `${season}-${episode}`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -242,15 +253,15 @@ export function foldPlays(plays: Iterable<EpisodePlay>, restartedAt: Date | null
       earlier.push(play);
       continue;
     }
-    const known = counted.get(repeatKey(play));
-    counted.set(repeatKey(play), { play, count: (known?.count ?? 0) + 1 });
+    const known = counted.get(episodeKey(play));
+    counted.set(episodeKey(play), { play, count: (known?.count ?? 0) + 1 });
     if (isLater(play, last)) last = play;
   }
   const repeated = [...counted].filter(([, { count }]) => count > 1);
   return {
     seen: toEpisodeSet([...counted.values()].map(({ play }) => play)),
     repeats: Object.fromEntries(repeated.map(([key, { count }]) => [key, count - 1])),
-    earlier: toEpisodeSet(earlier.filter((play) => !counted.has(repeatKey(play)))),
+    earlier: toEpisodeSet(earlier.filter((play) => !counted.has(episodeKey(play)))),
     last,
   };
 }

@@ -1,3 +1,6 @@
+/** The IANA name of the time zone in which this device's days begin. */
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 /** Of a day that belongs to no time zone. */
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });

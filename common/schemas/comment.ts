@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { limits, reactionKinds } from '../constants.ts';
+import { episodeNumberSchema } from './play.ts';
 import { dateSchema, EXAMPLE_ID, idPageQuery, idSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
-const numberSchema = z.int().min(0).max(limits.episodes);
-
-/** An episode of a TV show. Season 0 has the specials. */
-const episodeRefSchema = z.object({ season: numberSchema, episode: numberSchema });
-export type EpisodeRef = z.infer<typeof episodeRefSchema>;
-
-/** The episode that a comment is about. Null: it is about the title as a whole. */
-const aboutSchema = episodeRefSchema.nullable();
+/** The episode that a comment is about. Null: it is about the title as a whole. In requests and answers, so without a name. */
+const aboutSchema = z.object(episodeNumberSchema.shape).nullable();
 
 const reactionKindSchema = z.enum(reactionKinds);
 export type ReactionKind = z.infer<typeof reactionKindSchema>;

@@ -101,7 +101,7 @@ export function isTimeComplete({ at, precision }: GivenTime): boolean {
   return precision === undefined || (precision === 'unknown') === ((at ?? null) === null);
 }
 
-const incompleteTime = { path: ['precision'], message: 'A known time is exact to the second or the day' };
+export const incompleteTime = { path: ['precision'], message: 'A known time is exact to the second or the day' };
 
 /** A film has no seasons and episodes. */
 function isNumberedRight(body: { mediaType: string; season?: number | undefined; episode?: number | undefined }) {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { chosenStates, derivedStates } from '../progress.ts';
-import { aheadSchema, episodeNumberSchema, episodeSetSchema, isTimeComplete, numberSchema, timeShape } from './play.ts';
+import {
+  aheadSchema,
+  episodeNumberSchema,
+  episodeSetSchema,
+  incompleteTime,
+  isTimeComplete,
+  numberSchema,
+  timeShape,
+} from './play.ts';
 import { dateSchema, idRefSchema, idSchema, textSchema } from './primitives.ts';
 
 const dayOrNull = z.iso.date().nullable();
@@ -95,8 +103,6 @@ const actShape = {
   ahead: aheadSchema,
   timeZone: timeZoneSchema,
 };
-
-const incompleteTime = { path: ['precision'], message: 'A known time is exact to the second or the day' };
 
 export const upToBody = z
   .object({ ...actShape, episode: numberSchema })

@@ -1,3 +1,4 @@
+import { percentOf } from '../../lib/percent.ts';
 import { displayName, initialOf, type Person } from '../../lib/person.ts';
 import { Tooltip } from '../controls/Tooltip.tsx';
 import { useMemberColour } from '../MemberColours.tsx';
@@ -51,7 +52,7 @@ function ProgressBar({ seenCount = 0, airedCount = 0 }: Pick<PosterMarksProps, '
   if (seenCount === 0) return null;
   return (
     <span className={classes.progress} aria-hidden="true">
-      <span style={{ width: `${Math.min(100, (100 * seenCount) / Math.max(airedCount, 1))}%` }} />
+      <span style={{ width: percentOf(seenCount, airedCount) }} />
     </span>
   );
 }

@@ -49,3 +49,15 @@ export function toastError(error: unknown, fallback: string, action?: ToastMessa
   if (error instanceof Cancelled || (error instanceof ApiError && error.status === 401)) return null;
   return toast({ title: 'Error', description: errorText(error, fallback), variant: 'destructive', action });
 }
+
+/** Says what was done, with 'Undo'. */
+export function offerUndo(done: Pick<ToastMessage, 'title' | 'description'>, undo: () => Promise<unknown>): void {
+  toast({ ...done, action: { label: 'Undo', onPress: () => tryUndo(undo) } });
+}
+
+/** Undoes something. If that fails, a toast says so and offers to try again. */
+export function tryUndo(undo: () => Promise<unknown>): void {
+  undo().catch((error: unknown) => {
+    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => tryUndo(undo) });
+  });
+}

@@ -3,16 +3,17 @@ import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
-import type { CommentUpdateBody, EpisodeRef, ReadableComment } from '../../../common/schemas/comment.ts';
+import type { EpisodeNumber } from '../../../common/progress.ts';
+import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import type { SeasonSummary } from '../../../common/schemas/title.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { toast, toastError } from '../../components/toast/toast.ts';
+import { offerUndo } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
-import { titleApi } from '../../lib/http/api.ts';
-import { about as dependsOn, queryOf } from '../../lib/query.ts';
+import { seasonQuery } from '../plays/episodes/airing.ts';
+import { seasonName } from '../plays/episodes/episodeWords.ts';
 import { addComment, type CommentPlace, updateComment } from './comment.queries.ts';
 import classes from './comments.module.css';
 
@@ -90,8 +91,7 @@ export function CommentEditor({ comment, onDone }: EditorProps) {
     finish(async () => {
       await updateComment(comment.id, { text: draft.text });
       leave();
-      const undo = () => changeBack(comment.id, { text: comment.text });
-      toast({ title: 'Comment saved', action: { label: 'Undo', onPress: undo } });
+      offerUndo({ title: 'Comment saved' }, () => updateComment(comment.id, { text: comment.text }));
     }, 'Couldn’t save the comment. Try again.');
   };
   return (
@@ -100,14 +100,6 @@ export function CommentEditor({ comment, onDone }: EditorProps) {
       <Foot text={draft.text} label="Save" isBusy={isBusy} onCancel={leave} />
     </form>
   );
-}
-
-async function changeBack(id: string, before: CommentUpdateBody): Promise<void> {
-  try {
-    await updateComment(id, before);
-  } catch (error) {
-    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => changeBack(id, before) });
-  }
 }
 
 interface TextFieldProps {
@@ -169,7 +161,7 @@ function Foot({ text, label, isBusy, onCancel, children }: FootProps) {
 }
 
 /** '2-4' as an episode. */
-function episodeOf(value: string): EpisodeRef | null {
+function episodeOf(value: string): EpisodeNumber | null {
   const [season, episode] = value.split('-').map(Number);
   return season === undefined || episode === undefined ? null : { season, episode };
 }
@@ -193,7 +185,7 @@ function AboutFields({ value, show, onChange }: AboutFieldsProps) {
         value={about ? String(about.season) : ''}
         data={[
           { value: '', label: 'The whole show' },
-          ...inOrder.map(({ season_number }) => ({ value: String(season_number), label: seasonLabel(season_number) })),
+          ...inOrder.map(({ season_number }) => ({ value: String(season_number), label: seasonName(season_number) })),
         ]}
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? '' : `${currentTarget.value}-1`)}
       />
@@ -204,21 +196,16 @@ function AboutFields({ value, show, onChange }: AboutFieldsProps) {
 
 /** Specials come last. */
 const placeOf = ({ season_number }: SeasonSummary) => (season_number === 0 ? Number.POSITIVE_INFINITY : season_number);
-const seasonLabel = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
 
 interface EpisodeFieldProps extends Pick<AboutFieldsProps, 'onChange'> {
-  about: EpisodeRef;
+  about: EpisodeNumber;
   showId: number;
   season: SeasonSummary;
 }
 
 /** Without names, which may tell too much. The numbers of a season can have gaps. */
 function EpisodeField({ about, showId, season, onChange }: EpisodeFieldProps) {
-  const { data } = useQuery({
-    ...queryOf(titleApi.tv.season, { params: { id: showId, season: season.season_number } }),
-    ...dependsOn('titles'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(seasonQuery(showId, season.season_number));
   const counted = Array.from({ length: season.episode_count }, (_, index) => index + 1);
   const numbers = data?.episodes.map(({ episode_number }) => episode_number) ?? counted;
   return (

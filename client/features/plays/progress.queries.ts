@@ -11,6 +11,7 @@ import type {
   UpNext,
 } from '../../../common/schemas/progress.ts';
 import { createStore } from '../../lib/createStore.ts';
+import { timeZone } from '../../lib/dates.ts';
 import { playApi, progressApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
@@ -18,9 +19,6 @@ import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { addPlay, deletePlay } from './play.queries.ts';
 import { askingAhead } from './together/askAhead.ts';
-
-/** In which time zone an episode airs today. */
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 // They are asked for once. From then on events say when to ask again.
 const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };

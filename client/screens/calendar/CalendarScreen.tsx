@@ -14,6 +14,7 @@ import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { Agenda, MonthTable } from '../../features/plays/calendar/CalendarDays.tsx';
 import { calendarQuery, daysOfMonth, entriesByDay, nextMonth } from '../../features/plays/calendar/calendar.queries.ts';
 import { calendarDay, monthText } from '../../lib/dates.ts';
+import { withParams } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './CalendarScreen.module.css';
@@ -66,10 +67,7 @@ function useChosen() {
     folderId: params.get('list'),
     isInProgress: params.get('only') === 'progress',
     change(part: Part, value: string | null) {
-      const changed = new URLSearchParams(params);
-      if (value === null) changed.delete(part);
-      else changed.set(part, value);
-      setParams(changed, { replace: true, preventScrollReset: true });
+      setParams(withParams(params.toString(), { [part]: value }), { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -18,6 +18,7 @@ import {
   type Year,
 } from '../../features/plays/statistics/statistics.queries.ts';
 import { isRefused } from '../../lib/http/http.ts';
+import { withParams } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './StatisticsScreen.module.css';
 
@@ -117,10 +118,7 @@ function useChosen() {
     year,
     folderId: params.get('list'),
     change(part: Part, value: string | null) {
-      const changed = new URLSearchParams(params);
-      if (value === null) changed.delete(part);
-      else changed.set(part, value);
-      setParams(changed, { replace: true, preventScrollReset: true });
+      setParams(withParams(params.toString(), { [part]: value }), { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -14,11 +14,14 @@ import type { Spoilers } from '../../../common/schemas/progress.ts';
 import { findReleases } from '../folders/items/release.service.ts';
 import { shownPath } from '../folders/model/itemFacts.ts';
 import type { Show, Shows } from '../titles/shows.ts';
+import { foundOrNull } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
-import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
+import type { ShowProgressDoc } from './progress.model.ts';
 import { stateOf, todayIn } from './progress.service.ts';
+import { findAllProgress } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
+import { dayFormat, dayOf } from './viewing.ts';
 
 type Days = z.output<typeof calendarQuery>;
 
@@ -30,7 +33,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function readCalendar(shows: Shows, userId: string, days: Days): Promise<Calendar> {
   const listed = await findReleases(userId, days);
-  const [setting, followed] = [await readSpoilers(userId), await findFollowed(userId)];
+  const [setting, progress] = [await readSpoilers(userId), await findAllProgress(userId)];
+  const followed = new Map(progress.map((stored) => [stored.tmdbId, stored]));
   const isWanted = (tmdbId: number) => followed.get(tmdbId)?.state !== 'dropped';
   const ids = [...new Set([...(days.folderId === undefined ? followed.keys() : []), ...listed.showIds])].filter(
     isWanted,
@@ -38,7 +42,10 @@ export async function readCalendar(shows: Shows, userId: string, days: Days): Pr
   const asked = ids.slice(0, limits.calendarShows);
   const found = await shows.findAll(asked);
   const viewer: Viewer = { followed, setting, today: todayIn(days.timeZone) };
-  const episodes = found.flatMap((show) => (show ? releasesOf(show, days, viewer) : []));
+  const episodes = found.flatMap((one) => {
+    const show = foundOrNull(one);
+    return show ? releasesOf(show, days, viewer) : [];
+  });
   const films = listed.films.map((film) => ({
     day: film.releaseDate ?? days.from,
     title: titleOf(film),
@@ -54,11 +61,6 @@ export async function readCalendar(shows: Shows, userId: string, days: Days): Pr
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-async function findFollowed(userId: string): Promise<Map<number, ShowProgressDoc>> {
-  const followed = await ShowProgressModel.find({ userId }).lean<ShowProgressDoc[]>();
-  return new Map(followed.map((progress) => [progress.tmdbId, progress]));
-}
-
 interface Viewer {
   followed: ReadonlyMap<number, ShowProgressDoc>;
   setting: Spoilers;
@@ -66,24 +68,25 @@ interface Viewer {
 }
 
 /** The episodes of a show that air in these days, one entry for each day. */
-function releasesOf(show: Show | 'away', { from, to }: Days, { followed, setting, today }: Viewer): Release[] {
-  if (show === 'away') return [];
+function releasesOf(show: Show, { from, to }: Days, { followed, setting, today }: Viewer): Release[] {
   const { tmdbId, title, posterPath } = show.facts;
-  const progress = followed.get(tmdbId);
+  const progress = followed.get(tmdbId) ?? null;
+  const airing = regularEpisodes(show, today).filter(
+    ({ airDate }) => airDate !== null && from <= airDate && airDate <= to,
+  );
+  if (airing.length === 0) return [];
+  const about = {
+    title: { mediaType: 'tv' as const, tmdbId, title, posterPath },
+    state: stateOf(show, progress, today),
+  };
   const byDay = new Map<string, Release>();
-  for (const { hasAired: _hasAired, ...episode } of regularEpisodes(show, today)) {
-    const { airDate } = episode;
-    if (airDate === null || airDate < from || airDate > to) continue;
+  for (const { hasAired: _hasAired, ...episode } of airing) {
+    const day = episode.airDate ?? from;
     const isSeen = hasEpisode(progress?.seen ?? {}, episode);
     const { season, episode: number, name } = isSeen ? episode : guardEpisode(episode, setting);
-    const release = byDay.get(airDate) ?? {
-      day: airDate,
-      title: { mediaType: 'tv' as const, tmdbId, title, posterPath },
-      episodes: [],
-      state: stateOf(show, progress ?? null, today),
-    };
+    const release = byDay.get(day) ?? { day, ...about, episodes: [] };
     release.episodes.push({ season, episode: number, ...(name !== undefined && { name }), isSeen });
-    byDay.set(airDate, release);
+    byDay.set(day, release);
   }
   return [...byDay.values()];
 }
@@ -100,11 +103,11 @@ async function findWatched(userId: string, { from, to, timeZone }: Days): Promis
     .limit(limits.calendarPlays)
     .hint(timeIndex)
     .lean<PlayDoc[]>();
+  const format = dayFormat(timeZone);
   return plays.flatMap((play) => {
-    const { at, precision, season, episode } = play;
-    if (!at) return [];
-    const day = precision === 'day' ? at.toISOString().slice(0, 10) : todayIn(timeZone, at);
-    if (day < from || day > to) return [];
+    const day = dayOf(play, format);
+    if (day === null || day < from || day > to) return [];
+    const { season, episode } = play;
     const numbers = { ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
     return [{ day, title: titleOf(play), ...numbers }];
   });

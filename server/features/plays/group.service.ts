@@ -9,7 +9,7 @@ import type {
   proposeGroupBody,
   WatchGroup,
 } from '../../../common/schemas/watchGroup.ts';
-import { conflict, forbidden, invalid, limitReached, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, limitReached, notFound } from '../../platform/http/errors.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { findMemberIds } from '../folders/access/people.service.ts';
@@ -30,7 +30,8 @@ import {
 } from '../folders/groups/group.store.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { changeFolder } from '../folders/writing/changeFolder.ts';
-import type { Show, Shows } from '../titles/shows.ts';
+import { requireEpisode, type Show, type Shows } from '../titles/shows.ts';
+import { foundOrNull } from '../titles/title.source.ts';
 import { writeGroupChanged, writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
@@ -74,10 +75,8 @@ type KnownShows = ReadonlyMap<number, Show | null>;
 async function findShowsOf(shows: Shows, groups: readonly Group[]): Promise<KnownShows> {
   const ids = [...new Set(groups.map(({ tmdbId }) => tmdbId))];
   const found = await shows.findAll(ids);
-  return new Map(ids.map((tmdbId, index) => [tmdbId, showOrNull(found[index])]));
+  return new Map(ids.map((tmdbId, index) => [tmdbId, foundOrNull(found[index])]));
 }
-
-const showOrNull = (found: Show | 'away' | null | undefined) => (found && found !== 'away' ? found : null);
 
 async function showGroups(
   known: KnownShows,
@@ -228,11 +227,8 @@ export async function recordWatched(
   const known = await requireGroup(folder._id, tmdbId);
   requireMember(known, userId);
   const [show, facts] = await Promise.all([shows.load(tmdbId), loadItemFacts(source, { mediaType: 'tv', tmdbId })]);
-  const shown = show.seasons
-    .find(({ season_number }) => season_number === season)
-    ?.episodes.find(({ episode_number }) => episode_number === episode);
-  if (!shown) throw invalid([{ path: 'episode', message: 'The show has no such episode' }]);
   const watched = { season, episode };
+  const { runtime } = requireEpisode(show, watched);
   const otherIds = memberIdsOf(known).filter((id) => id !== userId);
   return changePlaysOf(shows, actor, { tmdbId, otherIds }, async (check) => {
     const group = await requireGroup(folder._id, tmdbId);
@@ -244,7 +240,7 @@ export async function recordWatched(
     const others = memberIdsOf(group).filter((id) => id !== userId);
     const viewing = viewingOf({
       ...facts,
-      runtime: shown.runtime ?? facts.runtime,
+      runtime: runtime ?? facts.runtime,
       ...watched,
       at: new Date(),
       precision: 'second',

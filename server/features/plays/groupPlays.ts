@@ -12,6 +12,7 @@ import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { type Group, isInGroup, lockGroupsOf, memberIdsOf } from '../folders/groups/group.store.ts';
 import type { Show, Shows } from '../titles/shows.ts';
+import { foundOrNull } from '../titles/title.source.ts';
 import { writeGroupChanged } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
@@ -28,12 +29,8 @@ export const todayOfAll = () => new Date().toISOString().slice(0, 10);
 
 /** Null when the source of titles does not answer, or does not know the show. */
 export async function findShowOrNull(shows: Shows, tmdbId: number): Promise<Show | null> {
-  try {
-    return await shows.find(tmdbId);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream') return null;
-    throw error;
-  }
+  const [found] = await shows.findAll([tmdbId]);
+  return foundOrNull(found);
 }
 
 /** How far the members of these groups are in their shows. */

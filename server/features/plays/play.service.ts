@@ -1,6 +1,5 @@
 import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
-import type { EpisodeNumber } from '../../../common/progress.ts';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
 import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
@@ -17,7 +16,7 @@ import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import { hasPlayOf, removePlay, replacePlay, restorePlay, showPlays, storePlay } from './play.store.ts';
 import { proposePlay } from './proposal.service.ts';
 import { findRemovedPlay } from './removedPlay.model.ts';
-import { timeOf, type Viewing, viewingOf } from './viewing.ts';
+import { timeOf, type Viewing, viewedEpisodes, viewingOf } from './viewing.ts';
 
 /** What a service takes from the source of titles. */
 export interface Sources {
@@ -63,7 +62,7 @@ export async function addPlay(
     ...(folder ? { folderId: folder.folder._id } : {}),
   });
   return changePlays(shows, actor, viewing, async (check) => {
-    await check.requireConfirmed(episodesOf(viewing), body.ahead);
+    await check.requireConfirmed(viewedEpisodes(viewing), body.ahead);
     const play = await storePlay({ ...viewing, userId: actor.userId, companionIds });
     // The companions may not be members of the list in which the actor recorded it.
     const { folderId: _folderId, ...proposed } = viewing;
@@ -72,19 +71,14 @@ export async function addPlay(
   });
 }
 
-/** The episode of a viewing, if it is of one. */
-function episodesOf({ season, episode }: Pick<Viewing, 'season' | 'episode'>): EpisodeNumber[] {
-  return season === undefined || episode === undefined ? [] : [{ season, episode }];
-}
-
-/** Runs a write that changes plays of a title by the actor, in a transaction. */
+/** Runs a write that changes plays of a title by the actor, in a transaction. Without a title, it only gives a stored answer. */
 function changePlays<T>(
   shows: Shows,
   actor: Actor,
-  { mediaType, tmdbId }: Pick<Viewing, 'mediaType' | 'tmdbId'>,
+  title: Pick<Viewing, 'mediaType' | 'tmdbId'> | null,
   write: (check: GroupCheck) => Promise<T>,
 ): Promise<T> {
-  if (mediaType === 'tv') return changePlaysOf(shows, actor, { tmdbId }, write);
+  if (title?.mediaType === 'tv') return changePlaysOf(shows, actor, title, write);
   return quotaQueue([actor.userId], () => inOperation(actor, () => write(noGroups)));
 }
 
@@ -132,7 +126,7 @@ export async function updatePlay(
     }
     const { season: _season, episode: _episode, ...kept } = before;
     const play: PlayDoc = { ...kept, ...time, ...(numbered && { season }), ...(isEpisode && { episode }) };
-    await check.requireConfirmed(episodesOf(play), body.ahead);
+    await check.requireConfirmed(viewedEpisodes(play), body.ahead);
     return replacePlay(play);
   });
 }
@@ -154,7 +148,7 @@ export async function undeletePlay(shows: Shows, actor: Actor, playId: string): 
   };
   try {
     // A repeated request finds none, and gets its first answer.
-    return await changePlays(shows, actor, removed ?? { mediaType: 'movie', tmdbId: 0 }, write);
+    return await changePlays(shows, actor, removed, write);
   } catch (error) {
     if (isDuplicateKey(error)) throw conflict('conflict', 'This is in your diary again already');
     throw error;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { limits } from '../../../common/constants.ts';
 import {
+  compareEpisodes,
   type EpisodeNumber,
+  episodeKey,
   hasEpisode,
   regularEpisodes,
   type ShowEpisodes,
@@ -20,7 +22,7 @@ import { invalid, limitReached, notFound, Problem } from '../../platform/http/er
 import type { Actor } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
-import type { Shows } from '../titles/shows.ts';
+import { requireEpisode, type Shows } from '../titles/shows.ts';
 import { changePlaysOf } from './groupPlays.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
 import { refuseFuture, requireFellows, type Sources } from './play.service.ts';
@@ -49,14 +51,10 @@ export function addSeason(sources: Sources, actor: Actor, body: z.output<typeof 
 /** In order, ending with the episode itself, which need not have aired. For a special only the specials before it. */
 function episodesUpTo(show: ShowEpisodes, target: EpisodeNumber, today: string): EpisodeNumber[] {
   const { season, episode } = target;
-  const isKnown = show.seasons
-    .find(({ season_number }) => season_number === season)
-    ?.episodes.some(({ episode_number }) => episode_number === episode);
-  if (!isKnown) throw invalid([{ path: 'episode', message: 'The show has no such episode' }]);
+  requireEpisode(show, target);
   const aired =
     season === 0 ? airedOfSeason(show, 0, today) : regularEpisodes(show, today).filter(({ hasAired }) => hasAired);
-  const before = aired.filter((one) => one.season < season || (one.season === season && one.episode < episode));
-  return [...before, { season, episode }];
+  return [...aired.filter((one) => compareEpisodes(one, target) < 0), { season, episode }];
 }
 
 function airedOfSeason(show: ShowEpisodes, number: number, today: string): EpisodeNumber[] {
@@ -114,11 +112,14 @@ interface EpisodeFacts {
 function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, time, sameTime }: EpisodeFacts) {
   const runtimes = new Map(
     show.seasons.flatMap(({ season_number, episodes: all }) =>
-      all.map(({ episode_number, runtime }) => [`${season_number}-${episode_number}`, runtime] as const),
+      all.map(
+        ({ episode_number, runtime }) =>
+          [episodeKey({ season: season_number, episode: episode_number }), runtime] as const,
+      ),
     ),
   );
   return episodes.map(({ season, episode }, index) => {
-    const runtime = runtimes.get(`${season}-${episode}`) ?? facts.runtime;
+    const runtime = runtimes.get(episodeKey({ season, episode })) ?? facts.runtime;
     const isTimed = sameTime || index === episodes.length - 1;
     const when = isTimed ? time : ({ at: null, precision: 'unknown' } as const);
     return viewingOf({ ...facts, runtime, season, episode, ...when, source: 'app' });

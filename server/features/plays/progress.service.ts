@@ -1,4 +1,3 @@
-import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
 import type {
@@ -16,15 +15,13 @@ import type { Show, Shows } from '../titles/shows.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { changePlaysOf, nextOfGroup, readMembersProgress } from './groupPlays.ts';
 import { notifyProgress } from './play.store.ts';
-import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
-import { findProgress, writeChoices } from './progress.store.ts';
+import type { ShowProgressDoc } from './progress.model.ts';
+import { findAllProgress, findProgress, writeChoices } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
+import { dayFormat } from './viewing.ts';
 
-/** The day in a time zone, now or at another moment, as YYYY-MM-DD. */
-export function todayIn(timeZone: string, moment = new Date()): string {
-  // Sweden writes days as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
-}
+/** The day in a time zone now, as YYYY-MM-DD. */
+export const todayIn = (timeZone: string) => dayFormat(timeZone).format(new Date());
 
 /** Throws not_found for an unknown show. */
 export async function readProgress(
@@ -84,9 +81,7 @@ export function stateOf(show: Show, stored: ShowProgressDoc | null, today: strin
 
 /** What the user can watch next, and what returns. Paused, dropped and finished shows are left out. */
 export async function readUpNext(shows: Shows, userId: string, timeZone: string): Promise<UpNext> {
-  const own = await ShowProgressModel.collection
-    .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) })
-    .toArray();
+  const own = await findAllProgress(userId);
   const groups = await findGroupsOf([userId]);
   const progress = await readMembersProgress(groups);
   const viewed = { today: todayIn(timeZone), setting: await readSpoilers(userId) };
@@ -116,9 +111,7 @@ export async function readUpNext(shows: Shows, userId: string, timeZone: string)
 
 /** How far the user is in all their shows. Those of which the source does not answer are left out. */
 export async function readAllProgress(shows: Shows, userId: string, timeZone: string): Promise<ProgressSummary[]> {
-  const all = await ShowProgressModel.collection
-    .find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) })
-    .toArray();
+  const all = await findAllProgress(userId);
   const today = todayIn(timeZone);
   const found = await shows.findAll(all.map(({ tmdbId }) => tmdbId));
   return all.flatMap((stored, index): ProgressSummary[] => {

@@ -3,12 +3,13 @@ import {
   type ChosenState,
   countRegular,
   type EpisodePlay,
+  episodeKey,
+  episodeOf,
   type Fold,
   foldPlays,
   hasEpisode,
   isCounted,
   isLater,
-  repeatKey,
   withEpisodes,
   withoutEpisode,
 } from '../../../common/progress.ts';
@@ -30,9 +31,14 @@ const foldedFields = { season: 1, episode: 1, at: 1, createdAt: 1 } as const;
 
 /** The play of an episode, or null for a film, a show as a whole, or a season. */
 export function episodePlayOf(play: Pick<PlayDoc, '_id' | 'season' | 'episode' | 'at' | 'createdAt'>) {
-  const { season, episode, at, createdAt } = play;
-  if (season === undefined || episode === undefined) return null;
-  return { id: play._id.toHexString(), season, episode, at, createdAt } satisfies EpisodePlay;
+  const number = episodeOf(play);
+  const { _id, at, createdAt } = play;
+  return number && ({ id: _id.toHexString(), ...number, at, createdAt } satisfies EpisodePlay);
+}
+
+/** How far the user is in all their shows. */
+export async function findAllProgress(userId: string): Promise<ShowProgressDoc[]> {
+  return ShowProgressModel.collection.find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) }).toArray();
 }
 
 export async function findProgress(userId: Id, tmdbId: number): Promise<ShowProgressDoc | null> {
@@ -65,7 +71,7 @@ export async function addToProgress(userId: Id, tmdbId: number, added: readonly 
   const repeats = { ...fold.repeats };
   const known = new Set<string>();
   for (const play of added) {
-    const key = repeatKey(play);
+    const key = episodeKey(play);
     if (known.has(key) || hasEpisode(fold.seen, play)) repeats[key] = (repeats[key] ?? 0) + 1;
     known.add(key);
   }
@@ -87,10 +93,10 @@ export async function removeFromProgress(userId: Id, tmdbId: number, removed: Ep
     return;
   }
   const { seen, repeats, earlier, last } = foldOf(stored);
-  const { [repeatKey(removed)]: repeated = 0, ...otherRepeats } = repeats;
+  const { [episodeKey(removed)]: repeated = 0, ...otherRepeats } = repeats;
   await writeFold(userId, tmdbId, stored, {
     seen: repeated > 0 ? seen : withoutEpisode(seen, removed),
-    repeats: repeated > 1 ? { ...otherRepeats, [repeatKey(removed)]: repeated - 1 } : otherRepeats,
+    repeats: repeated > 1 ? { ...otherRepeats, [episodeKey(removed)]: repeated - 1 } : otherRepeats,
     earlier,
     last: last?.id === removed.id ? await findLast(userId, tmdbId) : last,
   });

@@ -26,7 +26,7 @@ import { deleteActsOf, writeAct } from './playAct.model.ts';
 import { deleteProgressOf, findProgress } from './progress.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
 import { deleteRemovedPlaysOf } from './removedPlay.model.ts';
-import { type Viewing, viewingOf } from './viewing.ts';
+import { type Viewing, viewedEpisodes, viewingOf } from './viewing.ts';
 
 const KEEP_MS = limits.proposalDays * 24 * 60 * 60 * 1000;
 
@@ -46,8 +46,8 @@ interface ProposedPlay extends Viewing {
 
 /**
  * Proposes a play to each of these users, who then accepts it into their own log or declines it. For those who trust `byUserId`
- * it is recorded at once, and they can decline it afterwards. Users who block `byUserId`, or whom that user blocks, get nothing. Call it in the transaction of the write that it belongs to; the caller has checked
- * that `byUserId` may propose to them.
+ * it is recorded at once, and they can decline it afterwards. Users who block `byUserId`, or whom that user blocks, get nothing.
+ * Call it in the transaction of the write that it belongs to; the caller has checked that `byUserId` may propose to them.
  */
 export async function proposePlay(proposed: ProposedPlay): Promise<void> {
   const { to, byUserId, originId, episodes, trusting = [], ...viewing } = proposed;
@@ -186,8 +186,7 @@ async function applyAnswer(
 }
 
 function proposedEpisodes({ episodes, season, episode }: ProposalDoc): EpisodeNumber[] {
-  if (episodes) return [...episodesOf(episodes)];
-  return season === undefined || episode === undefined ? [] : [{ season, episode }];
+  return episodes ? [...episodesOf(episodes)] : viewedEpisodes({ season, episode });
 }
 
 /** Returns the play, or null where there were several or none. */

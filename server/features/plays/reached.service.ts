@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import type { EpisodeRef } from '../../../common/schemas/comment.ts';
+import { compareEpisodes, type EpisodeNumber } from '../../../common/progress.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import type { FindReached, Reached } from '../folders/comments/comment.views.ts';
@@ -32,16 +32,13 @@ async function findPlays(userId: string, mediaType: MediaType, tmdbIds: readonly
 
 function reachedBy(plays: readonly PlayedPart[]): Reached {
   let hasWhole = false;
-  let furthest: EpisodeRef | null = null;
+  let furthest: EpisodeNumber | null = null;
   const specials = new Set<number>();
   // A play of a season without an episode is one of the whole season.
   for (const { season, episode = limits.episodes } of plays) {
     if (season === undefined) hasWhole = true;
     else if (season === 0) specials.add(episode);
-    else if (!furthest || isBefore(furthest, { season, episode })) furthest = { season, episode };
+    else if (!furthest || compareEpisodes(furthest, { season, episode }) < 0) furthest = { season, episode };
   }
   return { hasWhole, furthest, specials };
 }
-
-const isBefore = (one: EpisodeRef, other: EpisodeRef) =>
-  one.season < other.season || (one.season === other.season && one.episode < other.episode);

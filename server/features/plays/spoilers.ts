@@ -1,4 +1,4 @@
-import { episodesOf, hasEpisode, withEpisodes } from '../../../common/progress.ts';
+import { type EpisodeNumber, hasEpisode } from '../../../common/progress.ts';
 import type { NextEpisode, Spoilers } from '../../../common/schemas/progress.ts';
 import type { Season } from '../../../common/schemas/title.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -26,11 +26,12 @@ export async function readSeason(
   ]);
   if (!season) throw notFound();
   if (setting === 'show') return season;
+  const { seen = {}, earlier = {} } = progress ?? {};
   // Also what was seen before the person started the show again.
-  const reached = progress ? withEpisodes(progress.seen, episodesOf(progress.earlier)) : {};
+  const hasSeen = (one: EpisodeNumber) => hasEpisode(seen, one) || hasEpisode(earlier, one);
   const episodes = season.episodes.map((episode) => {
     const { episode_number, overview, still_path } = episode;
-    if (hasEpisode(reached, { season: number, episode: episode_number })) return episode;
+    if (hasSeen({ season: number, episode: episode_number })) return episode;
     const hidden = { overview: null, still_path: null, ...((overview ?? still_path) && { is_hidden: true }) };
     if (setting === 'hide') return { ...episode, ...hidden };
     return { ...episode, ...hidden, name: episodeName(episode_number), is_hidden: true };

@@ -3,14 +3,13 @@ import pLimit from 'p-limit';
 import type { Amount, ListStatistics, Period, Statistics, WatchedPerson } from '../../../common/schemas/statistics.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { Problem } from '../../platform/http/errors.ts';
 import { findShownTitles } from '../folders/seen/seen.service.ts';
 import type { ListCard } from '../titles/art.ts';
-import type { SourceFacts, TitlePerson, TitleSource } from '../titles/title.source.ts';
+import { awayOrThrow, foundOrNull, type TitlePerson, type TitleSource } from '../titles/title.source.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { findPublicUsers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex, titleTimeIndex } from './play.model.ts';
-import { todayIn } from './progress.service.ts';
+import { dayFormat, dayOf } from './viewing.ts';
 
 export interface StatisticsParts {
   source: TitleSource;
@@ -175,8 +174,7 @@ class Tally {
 
   constructor({ year, timeZone }: Period) {
     this.#year = year === undefined ? null : `${year}-`;
-    // Sweden writes days as ISO 8601 does.
-    this.#format = new Intl.DateTimeFormat('sv-SE', { timeZone });
+    this.#format = dayFormat(timeZone);
   }
 
   async addAll(filter: object, hint: typeof timeIndex | typeof titleTimeIndex): Promise<void> {
@@ -185,7 +183,7 @@ class Tally {
   }
 
   #add(play: Counted): void {
-    const day = this.#dayOf(play);
+    const day = dayOf(play, this.#format);
     if (this.#year !== null && !day?.startsWith(this.#year)) return;
     const { mediaType, tmdbId, episode, runtime, genres, companionIds } = play;
     const amount = { plays: 1, minutes: runtime ?? 0 };
@@ -202,12 +200,6 @@ class Tally {
       const companion = id.toHexString();
       this.companions.set(companion, (this.companions.get(companion) ?? 0) + 1);
     }
-  }
-
-  /** The day in the time zone of the period. A play that is known to the day has the same day everywhere. */
-  #dayOf({ at, precision }: Counted): string | null {
-    if (!at) return null;
-    return precision === 'day' ? at.toISOString().slice(0, 10) : this.#format.format(at);
   }
 }
 
@@ -242,17 +234,12 @@ async function findPeople(source: TitleSource, titles: readonly TitleCount[]) {
   const found = await Promise.all(
     titles.map(({ mediaType, tmdbId }) => limit(() => source.findTitle(mediaType, tmdbId).catch(awayOrThrow))),
   );
-  const known = found.filter((title): title is SourceFacts => title !== null && title !== 'away');
+  const known = found.map(foundOrNull).filter((title) => title !== null);
   return {
     cast: mostFrequent(known.map(({ cast }) => cast.slice(0, BILLED))),
     makers: mostFrequent(known.map(({ makers }) => makers)),
     isIncomplete: found.includes('away'),
   };
-}
-
-function awayOrThrow(error: unknown): 'away' {
-  if (error instanceof Problem && error.code === 'upstream') return 'away';
-  throw error;
 }
 
 function mostFrequent(peopleOfTitles: readonly (readonly TitlePerson[])[]): WatchedPerson[] {
@@ -287,7 +274,7 @@ async function findFirstYear(userId: string, timeZone: string): Promise<number |
     { userId: new Types.ObjectId(userId), at: { $gte: EARLIEST } },
     { projection: { at: 1 }, sort: timeIndex, hint: timeIndex },
   );
-  return first?.at ? Number(todayIn(timeZone, first.at).slice(0, 4)) : null;
+  return first?.at ? Number(dayFormat(timeZone).format(first.at).slice(0, 4)) : null;
 }
 
 const byKey = <Key extends string | number>(map: ReadonlyMap<Key, Amount>): [Key, Amount][] =>

@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { type EpisodeNumber, episodeOf } from '../../../common/progress.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { type PlayPrecision, type PlaySource, playPrecisions, playSources } from '../../../common/schemas/play.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
@@ -56,6 +57,15 @@ export function showViewing(viewing: Viewing) {
   };
 }
 
+/** The episode that a viewing is of, alone; none for a film, a season or a whole show. */
+export function viewedEpisodes(viewing: {
+  season?: number | undefined;
+  episode?: number | undefined;
+}): EpisodeNumber[] {
+  const viewed = episodeOf(viewing);
+  return viewed ? [viewed] : [];
+}
+
 interface GivenTime {
   at?: string | null | undefined;
   precision?: PlayPrecision | undefined;
@@ -69,4 +79,16 @@ export function timeOf({ at, precision }: GivenTime): Pick<ViewingTime, 'at' | '
   const ms = Date.parse(at);
   if (precision === 'day') return { at: new Date(Math.floor(ms / DAY_MS) * DAY_MS), precision };
   return { at: new Date(ms), precision: 'second' };
+}
+
+/** Formats moments as days of a time zone, YYYY-MM-DD: Sweden writes them as ISO 8601 does. */
+export const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone });
+
+/** The day of a viewing, null when it is unknown. One that is known to the day has the same day everywhere. */
+export function dayOf(
+  { at, precision }: Pick<ViewingTime, 'at' | 'precision'>,
+  format: Intl.DateTimeFormat,
+): string | null {
+  if (!at) return null;
+  return precision === 'day' ? at.toISOString().slice(0, 10) : format.format(at);
 }

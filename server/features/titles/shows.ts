@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import type { ShowEpisodes } from '../../../common/progress.ts';
+import type { EpisodeNumber, ShowEpisodes } from '../../../common/progress.ts';
 import type { FollowedShow } from '../../../common/schemas/progress.ts';
 import type { Season } from '../../../common/schemas/title.ts';
-import { notFound, Problem } from '../../platform/http/errors.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
 import { createSharedRuns } from '../../platform/limits/sharedRuns.ts';
-import type { TitleSource } from './title.source.ts';
+import { awayOrThrow, type TitleSource } from './title.source.ts';
 
 /** A show with all its episodes. */
 export interface Show extends ShowEpisodes {
@@ -60,11 +60,6 @@ export function createShows(source: TitleSource): Shows {
   };
 }
 
-function awayOrThrow(error: unknown): 'away' {
-  if (error instanceof Problem && error.code === 'upstream') return 'away';
-  throw error;
-}
-
 async function readShow(source: TitleSource, showId: number): Promise<Show | null> {
   const details = await source.details('tv', showId);
   if (!details) return null;
@@ -85,4 +80,13 @@ async function readShow(source: TitleSource, showId: number): Promise<Show | nul
 /** They are most of a show's size. */
 function withoutOverviews({ episodes, ...season }: Season): Season {
   return { ...season, episodes: episodes.map((episode) => ({ ...episode, overview: null })) };
+}
+
+/** An episode of a show. Throws invalid for one that it does not have. */
+export function requireEpisode({ seasons }: ShowEpisodes, { season, episode }: EpisodeNumber) {
+  const found = seasons
+    .find(({ season_number }) => season_number === season)
+    ?.episodes.find(({ episode_number }) => episode_number === episode);
+  if (!found) throw invalid([{ path: 'episode', message: 'The show has no such episode' }]);
+  return found;
 }

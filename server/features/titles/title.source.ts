@@ -16,6 +16,7 @@ import type {
   Videos,
   WatchProviders,
 } from '../../../common/schemas/title.ts';
+import { isProblem } from '../../platform/http/errors.ts';
 
 export type TitleOf = { movie: Movie; tv: TvShow };
 export type DetailsOf = { movie: MovieDetails; tv: TvDetails };
@@ -77,3 +78,13 @@ export interface TitleSource {
   /** Candidates for recommendations: the whole bundled catalogue, or the popular titles of a remote source. */
   candidates(): Promise<SourceFacts[]>;
 }
+
+/** For `catch`, where many titles are read and some may be missing: 'away' when the source does not answer. */
+export function awayOrThrow(error: unknown): 'away' {
+  if (isProblem(error, 'upstream')) return 'away';
+  throw error;
+}
+
+/** Null also where the source does not answer. */
+export const foundOrNull = <T>(found: T | 'away' | null | undefined): T | null =>
+  found === 'away' || found === undefined ? null : found;

@@ -4,7 +4,7 @@ import { loadOffered } from '../../features/folders/sharing/links/link.service.t
 import type { Artist, ListCard } from '../../features/titles/art.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import type { CookieConfig } from '../../platform/http/cookies.ts';
-import { notFound, Problem } from '../../platform/http/errors.ts';
+import { isProblem, notFound } from '../../platform/http/errors.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { PAGE_COST } from '../../platform/limits/requestCosts.ts';
@@ -95,7 +95,7 @@ async function readOfferedCard(token: string): Promise<ListCard | null> {
     const [titles, people] = [countOf(folder.itemCount, 'title'), countOf(folder.memberCount + 1, 'person', 'people')];
     return { heading: folder.name, line: `${titles} · ${people}`, titles: await listInOrder(folder, SHOWN) };
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return null;
+    if (isProblem(error, 'not_found')) return null;
     throw error;
   }
 }

@@ -86,7 +86,10 @@ export const upstreamAway = (what = 'The movie database did not answer. Please t
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
 
-export const isRateLimited = (error: unknown) => error instanceof Problem && error.code === 'rate_limited';
+export const isProblem = (error: unknown, code: ErrorCode): error is Problem =>
+  error instanceof Problem && error.code === code;
+
+export const isRateLimited = (error: unknown) => isProblem(error, 'rate_limited');
 
 /** A bad request with an issue for each invalid field. Its text for people is that of the first issue. */
 export function invalid(issues: NonNullable<ErrorBody['issues']>): Problem {

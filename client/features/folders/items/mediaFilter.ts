@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Item } from '../../../../common/schemas/item.ts';
+import { withParams } from '../../../lib/page/dialogUrl.ts';
 
 /** The value of ?filter=; 'all' if absent. */
 export type MediaFilter = 'all' | 'movies' | 'tv';
@@ -28,10 +29,8 @@ export function filteredNoun(filter: MediaFilter): string {
 export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
   const [params, setParams] = useSearchParams();
   const setFilter = (next: MediaFilter) => {
-    const changed = new URLSearchParams(params);
-    if (next === 'all') changed.delete('filter');
-    else changed.set('filter', next);
-    setParams(changed, { replace: true, preventScrollReset: true });
+    const filter = next === 'all' ? null : next;
+    setParams(withParams(params.toString(), { filter }), { replace: true, preventScrollReset: true });
   };
   return [readFilter(params.get('filter')), setFilter];
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import type { Family } from '../../../../common/families.ts';
 import { isUnconfirmed } from '../../../../common/replica/replica.pending.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
-import { toast, toastError } from '../../../components/toast/toast.ts';
+import { offerUndo, toast, toastError, tryUndo } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { countOf } from '../state/wording.ts';
 
@@ -23,14 +24,14 @@ export async function removeTitles(items: readonly Item[], family: Family): Prom
   );
   const revs = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const refusal = results.find((result) => result.status === 'rejected');
-  const onPress = () => undoRemovals(folderId, revs, family);
+  const undo = () => undoRemovals(folderId, revs, family);
   const canUndo = revs.length > 0 && !entries[folderId]?.replica?.folder.isReviewed;
   if (refusal) {
-    const action = { label: `Undo ${countOf(revs.length, 'removal')}`, onPress };
+    const action = { label: `Undo ${countOf(revs.length, 'removal')}`, onPress: () => tryUndo(undo) };
     toastError(refusal.reason, 'Failed to remove item', canUndo ? action : undefined);
     return;
   }
-  toast({ title: `Removed ${countOf(going.length, 'title')}`, ...(canUndo && { action: { label: 'Undo', onPress } }) });
+  sayRemoved(`Removed ${countOf(going.length, 'title')}`, canUndo ? undo : null);
 }
 
 /** Removes a title, with a toast that can undo it. Ignores a title that the server has not confirmed yet. */
@@ -41,29 +42,23 @@ export async function removeTitle(item: Item, family: Family): Promise<void> {
   if (!replica || isUnconfirmed(replica, item.id)) return;
   try {
     const opId = await removeItem(item);
-    const onPress = () => undo(() => undoRemoval(folderId, opId, family.key));
+    const undo = () => undoRemoval(folderId, opId, family.key);
     // Reviewed follows the reviews, so its removals cannot be undone here.
-    const action = replica.folder.isReviewed ? {} : { action: { label: 'Undo', onPress } };
-    toast({ title: withNames`Removed ${item.title}`, ...action });
+    sayRemoved(withNames`Removed ${item.title}`, replica.folder.isReviewed ? null : undo);
   } catch (error) {
     toastError(error, 'Failed to remove item');
   }
 }
 
-function undoRemovals(folderId: string, revs: readonly number[], family: Family): Promise<void> {
-  const parts = inParts(revs, limits.itemsTogether);
-  return undo(async () => {
-    // What has come back is left out when this is tried again.
-    for (const part of parts) await useFolders.getState().undoRemovals(folderId, part, family.key);
-  });
+function sayRemoved(title: ReactNode, undo: (() => Promise<void>) | null): void {
+  if (undo) offerUndo({ title }, undo);
+  else toast({ title });
 }
 
-/** A failure's toast offers to try again. */
-async function undo(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => undo(work) });
+async function undoRemovals(folderId: string, revs: readonly number[], family: Family): Promise<void> {
+  // What has come back is left out when this is tried again.
+  for (const part of inParts(revs, limits.itemsTogether)) {
+    await useFolders.getState().undoRemovals(folderId, part, family.key);
   }
 }
 

@@ -1,7 +1,10 @@
+import { episodeOf } from '../../../../common/progress.ts';
 import type { Calendar, CalendarTitle, Release, WatchedThatDay } from '../../../../common/schemas/calendar.ts';
-import { calendarDay } from '../../../lib/dates.ts';
+import { calendarDay, timeZone } from '../../../lib/dates.ts';
 import { progressApi } from '../../../lib/http/api.ts';
 import { about, queryOf } from '../../../lib/query.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
+import { ownName } from '../episodes/episodeWords.ts';
 
 interface Asked {
   /** YYYY-MM */
@@ -12,7 +15,6 @@ interface Asked {
 /** What comes out in the weeks of a month, and what the viewer watched in them. */
 export function calendarQuery({ month, folderId }: Asked) {
   const days = daysOfMonth(month);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const range = { from: days[0] ?? '', to: days.at(-1) ?? '', timeZone };
   return {
     ...queryOf(progressApi.calendar, { query: { ...range, ...(folderId !== null && { folderId }) } }),
@@ -66,9 +68,10 @@ export function entriesByDay({ releases, watched }: Calendar): Map<string, Calen
 }
 
 function watchedWords(plays: readonly WatchedThatDay[]): string {
-  const numbers = plays.flatMap(({ season, episode }) =>
-    season === undefined || episode === undefined ? [] : [numberText(season, episode)],
-  );
+  const numbers = plays.flatMap((play) => {
+    const number = episodeOf(play);
+    return number ? [episodeText(number)] : [];
+  });
   return numbers.length > 3 ? `${numbers.length} episodes` : numbers.join(', ');
 }
 
@@ -76,11 +79,6 @@ function entryOf({ day, title, episodes }: Release): Omit<CalendarEntry, 'kind'>
   const id = `${day} ${title.mediaType} ${title.tmdbId} out`;
   const [first] = episodes;
   if (!first) return { id, title, words: 'Comes out' };
-  if (episodes.length > 1)
-    return { id, title, words: `${numberText(first.season, first.episode)} and ${episodes.length - 1} more` };
-  // Where the source knows no name, it is the number again.
-  const name = first.name === `Episode ${first.episode}` ? undefined : first.name;
-  return { id, title, words: [numberText(first.season, first.episode), name].filter(Boolean).join(' · ') };
+  if (episodes.length > 1) return { id, title, words: `${episodeText(first)} and ${episodes.length - 1} more` };
+  return { id, title, words: [episodeText(first), ownName(first)].filter(Boolean).join(' · ') };
 }
-
-const numberText = (season: number, episode: number) => `S${season} E${episode}`;

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import { MenuButton, type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
-import { toast, toastError } from '../../../components/toast/toast.ts';
+import { offerUndo, toastError } from '../../../components/toast/toast.ts';
 import { posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { displayName } from '../../../lib/person.ts';
@@ -88,17 +88,8 @@ function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
 async function remove(play: Play): Promise<void> {
   try {
     await deletePlay(play);
-    toast({ title: 'Removed from your diary', action: { label: 'Undo', onPress: () => restore(play) } });
+    offerUndo({ title: 'Removed from your diary' }, () => restorePlay(play));
   } catch (error) {
     toastError(error, 'Couldn’t change your diary. Try again.');
-  }
-}
-
-/** A failure's toast offers to try again. */
-async function restore(play: Play): Promise<void> {
-  try {
-    await restorePlay(play);
-  } catch (error) {
-    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => restore(play) });
   }
 }

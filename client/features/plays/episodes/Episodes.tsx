@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import {
   type ChosenState,
   chosenStates,
+  countInSeason,
   type EpisodeNumber,
   episodesOf,
   hasEpisode,
@@ -17,6 +18,7 @@ import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { calendarDay } from '../../../lib/dates.ts';
+import { percentOf } from '../../../lib/percent.ts';
 import { useProgress } from '../progress.queries.ts';
 import { airedNumbers, seasonQuery } from './airing.ts';
 import { EpisodeRows } from './EpisodeRows.tsx';
@@ -115,9 +117,7 @@ const isRegular = ({ season_number }: SeasonSummary) => season_number > 0;
 
 /** How many episodes of a season count as seen. */
 function seenIn(season: SeasonSummary, progress: ShownProgress | undefined): number {
-  const ranges = progress?.seen[season.season_number] ?? [];
-  const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  return Math.min(count, season.episode_count);
+  return Math.min(countInSeason(progress?.seen ?? {}, season.season_number), season.episode_count);
 }
 
 function SeasonLabel({ season, progress }: { season: SeasonSummary; progress: ShownProgress | undefined }) {
@@ -170,7 +170,7 @@ function Summary({ showId, seasons, status, progress, onOpen }: SummaryProps) {
         aria-valuemax={airedCount}
         aria-valuetext={`${seenCount} of ${airedCount} episodes`}
       >
-        <span style={{ width: `${(100 * seenCount) / Math.max(airedCount, 1)}%` }} />
+        <span style={{ width: percentOf(seenCount, airedCount) }} />
       </div>
       <div className={classes.line}>
         <p className={classes.state}>
@@ -257,7 +257,7 @@ function SeasonHead({ showId, folderId, season, aired, progress }: SeasonHeadPro
   const number = season.season_number;
   const episodes = [...aired].map((episode) => ({ season: number, episode }));
   const isWhole = episodes.length > 0 && episodes.every((one) => hasEpisode(progress.seen, one));
-  const seen = [...episodesOf(progress.seen)].filter((one) => one.season === number);
+  const seen = [...episodesOf({ [number]: progress.seen[number] ?? [] })];
   return (
     <div className={classes.line}>
       <h4 className={classes.seasonName}>

@@ -1,5 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { compareEpisodes, type EpisodeNumber, type EpisodeSet, hasEpisode } from '../../../../common/progress.ts';
+import {
+  compareEpisodes,
+  countInSeason,
+  type EpisodeNumber,
+  type EpisodeSet,
+  hasEpisode,
+} from '../../../../common/progress.ts';
 import type { Season, SeasonSummary } from '../../../../common/schemas/title.ts';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
@@ -24,7 +30,7 @@ export function Skipped({ showId, status, seasons, seen, onOpen }: SkippedProps)
   const concerned = seasons.filter(({ season_number, episode_count }) => {
     if (!range || season_number === 0) return false;
     const isInside = range.first.season <= season_number && season_number <= range.last.season;
-    return isInside && !isWhole(seen, season_number, episode_count);
+    return isInside && countInSeason(seen, season_number) < episode_count;
   });
   const queries = useQueries({
     queries: concerned.map(({ season_number }) => seasonQuery(showId, season_number)),
@@ -68,10 +74,6 @@ function rangeOf(seen: EpisodeSet): { first: EpisodeNumber; last: EpisodeNumber 
   const [from, to] = [seen[low ?? 0]?.[0]?.[0], seen[high ?? 0]?.at(-1)?.[1]];
   if (low === undefined || high === undefined || from === undefined || to === undefined) return null;
   return { first: { season: low, episode: from }, last: { season: high, episode: to } };
-}
-
-function isWhole(seen: EpisodeSet, season: number, count: number): boolean {
-  return (seen[season] ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0) >= count;
 }
 
 function skippedIn(

@@ -1,21 +1,26 @@
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { NextEpisode } from '../../../../common/schemas/progress.ts';
-import { runtimeText } from '../../titles/details/titleWords.ts';
+import { episodeText, runtimeText } from '../../titles/details/titleWords.ts';
 
 /** 'S2 E4', or 'Special 3'. */
 export function episodeCode({ season, episode }: EpisodeNumber): string {
-  return season === 0 ? `Special ${episode}` : `S${season} E${episode}`;
+  return season === 0 ? `Special ${episode}` : episodeText({ season, episode });
 }
 
 /** 'Season 2', or 'Specials'. */
 export const seasonName = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
 
-/** 'S2 E4 · The You You Are · 43 min'. A name that only repeats the number is left out. */
+/** The name of an episode, unless it only repeats the number: then the source knows none. */
+export const ownName = ({ name, episode }: Pick<NextEpisode, 'name' | 'episode'>) =>
+  name === `Episode ${episode}` ? undefined : name;
+
+/** 'S2 E4 · The You You Are · 43 min'. */
 export function episodeLine({ name, runtime, ...number }: NextEpisode): string {
-  const said = name === `Episode ${number.episode}` ? null : name;
   // Neither the code nor the length is broken into two lines.
   const length = runtime && runtimeText(runtime).replaceAll(' ', '\u00a0');
-  return [episodeCode(number).replaceAll(' ', '\u00a0'), said, length].filter(Boolean).join(' · ');
+  return [episodeCode(number).replaceAll(' ', '\u00a0'), ownName({ name, ...number }), length]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,7 +1,7 @@
 import type { ChosenState, EpisodeNumber } from '../../../../common/progress.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
-import { toast, toastError } from '../../../components/toast/toast.ts';
+import { offerUndo, toast, toastError } from '../../../components/toast/toast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { updatePlay } from '../play.queries.ts';
@@ -24,15 +24,6 @@ import { episodeCode, seasonName } from './episodeWords.ts';
 
 const FAILED = 'Couldn’t change your diary. Try again.';
 
-/** A failure's toast offers to try again. */
-function offerUndo(title: Parameters<typeof toast>[0]['title'], undo: () => Promise<unknown>): void {
-  const run = () =>
-    undo().catch((error: unknown) => {
-      toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: run });
-    });
-  toast({ title, action: { label: 'Undo', onPress: run } });
-}
-
 async function reporting(act: () => Promise<void>, failure = FAILED): Promise<void> {
   try {
     await act();
@@ -46,7 +37,7 @@ export const watchEpisode = (tmdbId: number, episode: EpisodeNumber, { wasSeen =
   reporting(async () => {
     const play = await addEpisode(tmdbId, episode);
     const done = `${episodeCode(episode)} ${wasSeen ? 'watched again' : 'watched'}`;
-    offerUndo(title ? withNames`${title} ${done}` : done, () => takeBackEpisode(play, wasSeen));
+    offerUndo({ title: title ? withNames`${title} ${done}` : done }, () => takeBackEpisode(play, wasSeen));
   });
 
 /** What the form of an act asks for, or the act does without asking. */
@@ -61,7 +52,7 @@ export async function addSome(target: Target, viewing?: Viewing): Promise<void> 
   const { tmdbId } = target;
   if (target.kind === 'episode') {
     const play = await addEpisode(tmdbId, target.episode, viewing);
-    offerUndo(`${episodeCode(target.episode)} watched`, () => takeBackEpisode(play, false));
+    offerUndo({ title: `${episodeCode(target.episode)} watched` }, () => takeBackEpisode(play, false));
     return;
   }
   const options = { shown: target.shown, ...(viewing && { viewing }) };
@@ -70,7 +61,7 @@ export async function addSome(target: Target, viewing?: Viewing): Promise<void> 
       ? await addUpTo(tmdbId, target.episode, options)
       : await addSeason(tmdbId, target.season, options);
   if (id === null) toast({ title: 'You have seen all of these already' });
-  else offerUndo(`${countOf(added, 'episode')} marked as seen`, () => undoAct(id));
+  else offerUndo({ title: `${countOf(added, 'episode')} marked as seen` }, () => undoAct(id));
 }
 
 export const watchSome = (target: Target) => reporting(() => addSome(target));
@@ -86,7 +77,7 @@ export const removeSome = (
     try {
       const { id } = await removeEpisodes(tmdbId, query, shown);
       const what = episode === undefined ? seasonName(season) : episodeCode({ season, episode });
-      if (id !== null) offerUndo(`${what} removed from your diary`, () => undoAct(id));
+      if (id !== null) offerUndo({ title: `${what} removed from your diary` }, () => undoAct(id));
     } catch (error) {
       if (!ask || !(error instanceof ApiError && error.code === 'several_plays')) throw error;
       ask();
@@ -98,13 +89,13 @@ export const setState = (tmdbId: number, state: ChosenState | null, before: Chos
   reporting(async () => {
     await setProgress(tmdbId, { state });
     const said = state === null ? 'You’re watching it again' : state === 'paused' ? 'Paused' : 'Dropped';
-    offerUndo(said, () => setProgress(tmdbId, { state: before }));
+    offerUndo({ title: said }, () => setProgress(tmdbId, { state: before }));
   }, 'Couldn’t save your choice. Try again.');
 
 export const startAgain = (tmdbId: number, before: ChosenState | null) =>
   reporting(async () => {
     await setProgress(tmdbId, { startsAgain: true, state: null });
-    offerUndo('Started again. Your diary keeps what you saw before.', () =>
+    offerUndo({ title: 'Started again. Your diary keeps what you saw before.' }, () =>
       setProgress(tmdbId, { startsAgain: false, state: before }),
     );
   }, 'Couldn’t start the show again. Try again.');
@@ -113,7 +104,7 @@ export const startAgain = (tmdbId: number, before: ChosenState | null) =>
 export async function movePlay(play: Play, { season, episode }: EpisodeNumber): Promise<void> {
   const { season: oldSeason = null, episode: oldEpisode = null } = play;
   await updatePlay(play, { season, episode });
-  offerUndo(`Moved to ${episodeCode({ season, episode })}`, () =>
+  offerUndo({ title: `Moved to ${episodeCode({ season, episode })}` }, () =>
     updatePlay(play, { season: oldSeason, episode: oldEpisode }),
   );
 }

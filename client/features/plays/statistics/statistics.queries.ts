@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { timeZone } from '../../../lib/dates.ts';
 import { listApi, progressApi } from '../../../lib/http/api.ts';
 import { callForFile } from '../../../lib/http/http.ts';
 import { about, queryOf } from '../../../lib/query.ts';
@@ -6,10 +7,7 @@ import { about, queryOf } from '../../../lib/query.ts';
 /** A year, or null for all time. */
 export type Year = number | null;
 
-function periodOf(year: Year) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { timeZone, ...(year !== null && { year }) };
-}
+const periodOf = (year: Year) => ({ timeZone, ...(year !== null && { year }) });
 
 /** What the viewer watched. It keeps the last answer meanwhile, for the years to choose from. */
 export const statisticsQuery = (year: Year) => ({

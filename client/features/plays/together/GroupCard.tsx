@@ -7,7 +7,7 @@ import { AvatarStack } from '../../../components/Avatar.tsx';
 import { Switch } from '../../../components/controls/Switch.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
-import { toast } from '../../../components/toast/toast.ts';
+import { offerUndo, toast } from '../../../components/toast/toast.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { mayIn } from '../../folders/state/useFolder.ts';
@@ -172,11 +172,9 @@ function OwnGroup({ group, replica }: GroupProps) {
 
 async function watchTogether(named: { folderId: string; tmdbId: number }, next: NonNullable<WatchGroup['next']>) {
   const { id } = await recordWatched(named, next);
-  toast({
-    title: `${episodeText(next)} is marked`,
-    description: 'The others are asked, or have it already.',
-    ...(id !== null && { action: { label: 'Undo', onPress: () => undoWatched(id) } }),
-  });
+  const done = { title: `${episodeText(next)} is marked`, description: 'The others are asked, or have it already.' };
+  if (id === null) toast(done);
+  else offerUndo(done, () => undoWatched(id));
 }
 
 /** Buttons to ask people of the list who are not in the group. */

@@ -2,6 +2,7 @@ import type { EventPayloads } from '../../../../common/schemas/events.ts';
 import type { GroupWatched, WatchGroup } from '../../../../common/schemas/watchGroup.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { toast, toastError } from '../../../components/toast/toast.ts';
+import { timeZone } from '../../../lib/dates.ts';
 import { progressApi, watchGroupApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
@@ -15,11 +16,9 @@ import { askingAhead } from './askAhead.ts';
 
 const api = watchGroupApi.folder;
 
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The groups of a list, and those that are proposed to the viewer. */
 export const groupsQuery = (folderId: string) => ({
-  ...queryOf(api.list, { params: { id: folderId }, query: { timeZone: timeZone() } }),
+  ...queryOf(api.list, { params: { id: folderId }, query: { timeZone } }),
   ...about('groups'),
 });
 
@@ -55,7 +54,7 @@ export async function recordWatched(
   named: Named,
   { season, episode }: NonNullable<WatchGroup['next']>,
 ): Promise<GroupWatched> {
-  const body = { season, episode, timeZone: timeZone() };
+  const body = { season, episode, timeZone };
   const answer = await askingAhead(named.tmdbId, (confirmed) =>
     call(api.watched, { params: paramsOf(named), body: { ...body, ...confirmed }, opId: newOpId() }),
   );
@@ -65,12 +64,8 @@ export async function recordWatched(
 
 /** Undoes the viewer's own part of `recordWatched`. */
 export async function undoWatched(id: string): Promise<void> {
-  try {
-    await call(progressApi.undo, { params: { id }, query: { timeZone: timeZone() }, opId: newOpId() });
-    await Promise.all([refreshAbout('groups'), refreshAbout('progress')]);
-  } catch (error) {
-    toastError(error, 'Couldn’t undo this. Try again.');
-  }
+  await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() });
+  await Promise.all([refreshAbout('groups'), refreshAbout('progress')]);
 }
 
 /** Who watches a show together has changed, or what is next for them. */

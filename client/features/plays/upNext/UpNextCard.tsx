@@ -9,6 +9,7 @@ import { calendarDay } from '../../../lib/dates.ts';
 import { dominantColour, imageUrl, posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { isShortcut } from '../../../lib/page/shortcuts.ts';
+import { percentOf } from '../../../lib/percent.ts';
 import { dayInWords, episodeCode, episodeLine } from '../episodes/episodeWords.ts';
 import { watchEpisode } from '../episodes/watching.ts';
 import classes from './UpNextCard.module.css';
@@ -33,7 +34,7 @@ export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
         {next?.airDate === today && <span className={classes.badge}>New today</span>}
         <bdi className={classes.title}>{show.title}</bdi>
         <span className={classes.bar} aria-hidden="true">
-          <span style={{ width: `${(100 * seenCount) / Math.max(airedCount, 1)}%` }} />
+          <span style={{ width: percentOf(seenCount, airedCount) }} />
         </span>
       </Link>
       <div className={classes.foot}>

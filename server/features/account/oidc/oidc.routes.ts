@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textSchema } from '../../../../common/schemas/primitives.ts';
 import type { Config } from '../../../config/config.ts';
 import { addressOf } from '../../../platform/http/address.ts';
-import { conflict, forbidden, invalid, notFound, Problem } from '../../../platform/http/errors.ts';
+import { conflict, forbidden, invalid, isProblem, notFound } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import type { Instance } from '../../../platform/instance/instance.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
@@ -161,7 +161,7 @@ async function identify(parts: OidcParts, req: Request, flow: Flow, query: URLSe
   try {
     return await required(singleSignOn).issuer.finish(query, flow);
   } catch (error) {
-    isRefused = error instanceof Problem && error.code === 'validation';
+    isRefused = isProblem(error, 'validation');
     throw error;
   } finally {
     if (!isRefused) await limits.signInPerAddress.giveBack(address);

@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import { can, type FolderAction } from '../../../../common/permissions.ts';
+import { episodeOf } from '../../../../common/progress.ts';
 import type {
   Comment,
   CommentRef,
@@ -22,7 +23,7 @@ import { type CommentDoc, CommentModel, CommentReactionModel } from '../model/co
 import type { FolderDoc } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel } from '../model/item.model.ts';
 import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
-import { aboutOf, type FindReached, loadReader, viewComment, viewComments, whyHidden } from './comment.views.ts';
+import { type FindReached, loadReader, viewComment, viewComments, whyHidden } from './comment.views.ts';
 
 type CommentInput = z.output<typeof commentBody>;
 type CommentUpdate = z.output<typeof commentUpdateBody>;
@@ -162,7 +163,7 @@ const refOf = (comment: CommentDoc, { title }: ItemDoc): CommentRef => ({
   mediaType: comment.mediaType,
   tmdbId: comment.tmdbId,
   title,
-  about: aboutOf(comment),
+  about: episodeOf(comment),
 });
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -193,7 +194,7 @@ export async function updateComment(actor: Actor, commentId: string, update: Com
     requireAuthor(actor, before);
     requireEpisodesIn(before, update);
     const { season: _season, episode: _episode, ...kept } = before;
-    const { text = before.text, spoiler = before.spoiler, about = aboutOf(before) } = update;
+    const { text = before.text, spoiler = before.spoiler, about = episodeOf(before) } = update;
     const comment: CommentDoc = { ...kept, text, spoiler, ...about, editedAt: new Date() };
     await CommentModel.replaceOne({ _id: comment._id }, comment, { timestamps: false });
     await writeChanged(comment);

@@ -1,6 +1,7 @@
 import { type Types, trusted } from 'mongoose';
 import { limits, reactionKinds } from '../../../../common/constants.ts';
-import type { Comment, EpisodeRef, Reactions } from '../../../../common/schemas/comment.ts';
+import { compareEpisodes, type EpisodeNumber, episodeOf } from '../../../../common/progress.ts';
+import type { Comment, Reactions } from '../../../../common/schemas/comment.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { showOne } from '../../../platform/showOne.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
@@ -14,7 +15,7 @@ export interface Reached {
   /** The user has a play of a film, or of a show as a whole. */
   hasWhole: boolean;
   /** The last episode with a play. Specials do not count. */
-  furthest: EpisodeRef | null;
+  furthest: EpisodeNumber | null;
   /** The specials with a play. */
   specials: ReadonlySet<number>;
 }
@@ -42,10 +43,6 @@ export async function loadReader(
   return { userId, blocked, reachedOf };
 }
 
-export function aboutOf({ season, episode }: Pick<CommentDoc, 'season' | 'episode'>): EpisodeRef | null {
-  return season === undefined || episode === undefined ? null : { season, episode };
-}
-
 /**
  * Why the text is hidden from a reader: it waits until they have seen the episode, or it has spoilers and they decide. Null
  * if they may read it. Authors read their own comments.
@@ -53,16 +50,15 @@ export function aboutOf({ season, episode }: Pick<CommentDoc, 'season' | 'episod
 export function whyHidden(comment: Guarded, reader: Reader): 'waits' | 'spoiler' | null {
   if (comment.userId.toHexString() === reader.userId) return null;
   const reached = reader.reachedOf(comment);
-  const about = aboutOf(comment);
+  const about = episodeOf(comment);
   if (about) return hasReached(reached, about) ? null : 'waits';
   return comment.spoiler && !reached.hasWhole ? 'spoiler' : null;
 }
 
 /** Whether there is a play of the episode or of a later one. Of a special, only a play of itself counts. */
-function hasReached({ furthest, specials }: Reached, { season, episode }: EpisodeRef): boolean {
+function hasReached({ furthest, specials }: Reached, { season, episode }: EpisodeNumber): boolean {
   if (season === 0) return specials.has(episode);
-  if (!furthest) return false;
-  return furthest.season > season || (furthest.season === season && furthest.episode >= episode);
+  return furthest !== null && compareEpisodes(furthest, { season, episode }) >= 0;
 }
 
 /** The comments as the reader may see them. With `show`, those with spoilers too. */
@@ -84,7 +80,7 @@ export async function viewComments(
     .lean<CommentReactionDoc[]>();
   const userById = await loadPublicUserLookup([...comments, ...reactions].map(({ userId }) => userId));
   return comments.map((comment) => {
-    const shared = { id: comment._id.toHexString(), author: userById(comment.userId), about: aboutOf(comment) };
+    const shared = { id: comment._id.toHexString(), author: userById(comment.userId), about: episodeOf(comment) };
     if (!isReadable(comment)) return { ...shared, hidden: true };
     return {
       ...shared,

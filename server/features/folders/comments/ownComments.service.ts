@@ -1,4 +1,5 @@
 import { Types, trusted } from 'mongoose';
+import { episodeOf } from '../../../../common/progress.ts';
 import type { ExportedComment, ExportedReaction } from '../../../../common/schemas/export/export.ts';
 import { mapPages, readById, readPages } from '../../../platform/database/readPages.ts';
 import {
@@ -8,7 +9,6 @@ import {
   CommentReactionModel,
   CommentReadModel,
 } from '../model/comment.model.ts';
-import { aboutOf } from './comment.views.ts';
 
 const placeOf = ({ folderId, mediaType, tmdbId }: CommentDoc | CommentReactionDoc) => ({
   listId: folderId.toHexString(),
@@ -23,7 +23,7 @@ export function exportComments(userId: string): AsyncIterable<ExportedComment[]>
     page.map((comment) => ({
       id: comment._id.toHexString(),
       ...placeOf(comment),
-      about: aboutOf(comment),
+      about: episodeOf(comment),
       text: comment.text,
       spoiler: comment.spoiler,
       createdAt: comment.createdAt.toISOString(),

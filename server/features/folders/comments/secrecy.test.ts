@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Comment, EpisodeRef } from '../../../../common/schemas/comment.ts';
+import type { EpisodeNumber } from '../../../../common/progress.ts';
+import type { Comment } from '../../../../common/schemas/comment.ts';
 import { readComments, writeComment } from '../../../testing/comments.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { recordPlay } from '../../../testing/plays.ts';
@@ -12,7 +13,7 @@ const server = setUpServer();
 interface Written {
   act: 'write';
   on: 'film' | 'show';
-  about: EpisodeRef | null;
+  about: EpisodeNumber | null;
   spoiler: boolean;
 }
 

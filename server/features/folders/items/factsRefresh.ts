@@ -4,7 +4,7 @@ import { Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { takeLease } from '../../../platform/database/lease.ts';
-import { Problem } from '../../../platform/http/errors.ts';
+import { isProblem } from '../../../platform/http/errors.ts';
 import { loadInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
@@ -204,8 +204,6 @@ async function storeFacts(
     throw error;
   }
 }
-
-const isProblem = (error: unknown, code: Problem['code']) => error instanceof Problem && error.code === code;
 
 function hasSameFacts(a: ItemDoc, b: ItemDoc): boolean {
   return isDeepStrictEqual(factsOf(a), factsOf(b));
