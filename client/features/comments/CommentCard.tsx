@@ -21,7 +21,7 @@ import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
-import { toast, toastError } from '../../components/toast/toast.ts';
+import { offerUndo, toastError } from '../../components/toast/toast.ts';
 import { momentText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { momentOf } from '../folders/activity/activityWords.ts';
@@ -147,17 +147,9 @@ function CommentActions({ comment, replica, onReport, onEdit }: ActionsProps) {
 async function removeComment({ id }: ReadableComment): Promise<void> {
   try {
     await deleteComment(id);
-    toast({ title: 'Comment deleted', action: { label: 'Undo', onPress: () => bringBack(id) } });
+    offerUndo({ title: 'Comment deleted' }, () => restoreComment(id));
   } catch (error) {
     toastError(error, 'Couldn’t delete the comment. Try again.');
-  }
-}
-
-async function bringBack(id: string): Promise<void> {
-  try {
-    await restoreComment(id);
-  } catch (error) {
-    toastError(error, 'Couldn’t undo this. Try again.', { label: 'Try again', onPress: () => bringBack(id) });
   }
 }
 
@@ -198,10 +190,10 @@ function ReactionBar({ comment }: { comment: ReadableComment }) {
               className={classes.reaction}
               aria-pressed={isOwn}
               aria-label={label}
+              data-count={count || undefined}
               onClick={() => press(kind)}
             >
               <Icon size={18} stroke={1.75} aria-hidden="true" />
-              {count > 0 && <span aria-hidden="true">{count}</span>}
             </button>
           </Tooltip>
         );
