@@ -34,7 +34,7 @@ test('the chosen colour scheme is set, or else the system’s', () => {
   expect(scheme()).toBe('light');
 });
 
-test('somebody who followed shows on this device last time is marked', () => {
+test('a person who followed shows at the last visit on this device is marked', () => {
   document.documentElement.removeAttribute('data-follows');
   start();
   expect(document.documentElement.hasAttribute('data-follows')).toBe(false);

@@ -26,7 +26,7 @@ export const progressFilterLabels: Record<ProgressFilter, string> = {
   finished: 'Finished',
 };
 
-/** Whether a title passes the filter. Films never do. A paused show is in progress, a dropped one is none of these. */
+/** Whether a title passes the filter. Films do not. A paused show counts as in progress, and a dropped show has none of these states. */
 export function passesProgress(
   { mediaType, tmdbId }: { mediaType: MediaType; tmdbId: number },
   filter: string | undefined,

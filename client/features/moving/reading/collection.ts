@@ -57,7 +57,7 @@ class CollectedTitle {
   /** The title that this one turned out to be. */
   same: CollectedTitle | null = null;
   hasTwin = false;
-  /** Whether somebody has seen it, or an episode of it. */
+  /** Whether the files say that the person has seen it, or an episode of it. */
   isSeen = false;
 
   constructor(facts: TitleFacts) {
@@ -226,7 +226,7 @@ export class Collection {
     if (title) this.#drafts.push({ kind: 'state', ...this.#about(place, title), state, restartedAt });
   }
 
-  /** A rating as text or number. Nothing and 0 mean that there is none. */
+  /** A rating as text or number. An empty text and 0 stand for no rating. */
   rated(
     place: Place,
     title: CollectedTitle | null,

@@ -120,7 +120,7 @@ function dayFrom(year: number, month: number, day: number, text: string, today: 
   return iso ? momentOf(iso, 'day', today) : { unreadable: text };
 }
 
-/** Null for dates that stand for 'unknown': the first of 1970, and the future. */
+/** Null for dates that mean 'unknown': January 1, 1970, and any day in the future. */
 function momentOf(at: string, precision: Moment['precision'], today: Date): Moment | null {
   if (at.startsWith('1970-01-01') || new Date(at).getTime() > today.getTime() + DAY_MS) return null;
   return { at, precision };

@@ -47,7 +47,7 @@ const LINES = 4 * limits.importRows;
 export interface ReadOptions {
   /** Answers to the questions of an earlier reading of the same files. */
   answers?: Answers;
-  /** Dates after it are none. It is never used as the date of anything. */
+  /** Later dates count as unknown. It is never used as the date of anything. */
   today?: Date;
   /** From 0 to 1. */
   onProgress?: (part: number) => void;
@@ -55,7 +55,7 @@ export interface ReadOptions {
 
 /** What is in the chosen files. Reading them again with the answers to the questions gives the rest. */
 export interface ReadResult {
-  /** Where most rows come from. Null if there are none. */
+  /** The service that most rows come from. Null without rows. */
   source: ImportSource | null;
   rows: ImportRow[];
   refused: RefusedRow[];

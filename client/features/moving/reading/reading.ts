@@ -160,7 +160,7 @@ export function minutesOf(text: string | number | null | undefined): number | un
   return minutes !== undefined && minutes <= 100_000 ? minutes : undefined;
 }
 
-/** The ids in any spelling, without those that are none: services write 0, -1 or nothing for 'unknown'. */
+/** The ids that are known, in any spelling. Services write 0, -1 or nothing for an unknown one. */
 export function idsOf(ids: Partial<Record<keyof ImportIds, string | number | null | undefined>>): ImportIds {
   const found: ImportIds = {};
   const tmdb = countOf(ids.tmdb);

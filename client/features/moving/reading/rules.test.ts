@@ -152,7 +152,7 @@ describe('3. watched.csv and watchlist.csv have the same columns', () => {
   });
 });
 
-describe('4. a day is a day, and no date is none', () => {
+describe('4. a day is the same in every time zone, and a missing date stays unknown', () => {
   test('what the file dates 1 May is 1 May, whatever the time zone', async () => {
     const zone = process.env.TZ;
     const days: string[] = [];

@@ -100,7 +100,7 @@ function readName(name: string): { facts: TitleFacts; episode?: ImportEpisode } 
   };
 }
 
-/** As it stands in the cell: the parts have lost how their colons were written. */
+/** The text of the cell: the parts no longer show how the colons were written. */
 function showNameOf(name: string, parts: string[], at: number): string {
   const end = name.indexOf(parts[at] ?? '', (parts[0] ?? '').length);
   return name.slice(0, end).replace(/\s*[:：]\s*$/, '');

@@ -199,7 +199,7 @@ describe('Movary and TMDB', () => {
     ]);
   });
 
-  test('TMDB’s watchlist is told apart by its name', async () => {
+  test('TMDB’s watchlist is recognised by the name of its file', async () => {
     const result = await read({
       'watchlist.csv':
         'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated\n1396,tt0903747,tv,Breaking Bad,2008-01-20T00:00:00Z,,,8.886,,2023-05-02T13:22:44Z\n',
