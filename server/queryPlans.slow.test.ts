@@ -24,9 +24,9 @@ import { openTab } from './testing/tabs.ts';
 
 /** Queries that may read more than twice what they return and 20 documents, each with the reason. */
 const exceptions: Record<string, string> = {
-  'users query {$and: [{$or: [{email: {$options, $regex}}, {firstName: {$options, $regex}}, {lastName: {$options, $regex}}, {username: {$options, $regex}}]}, {$or: [{emailFor}, {isListed}]}], _id: {$nin}, isDisabled: {$ne}} sort {"_id":1}':
+  'users query {$and: [{$and: [{$or: [{email: {$options, $regex}}, {firstName: {$options, $regex}}, {lastName: {$options, $regex}}, {username: {$options, $regex}}]}]}, {$or: [{emailFor}, {isListed}]}], _id: {$nin}, isDisabled: {$ne}} sort {"_id":1}':
     'People are found by any part of their names, which no index has.',
-  'users query {$or: [{$or: [{email: {$options, $regex}, emailFor: {$ne}}, {firstName: {$options, $regex}}, {lastName: {$options, $regex}}, {username: {$options, $regex}}], isListed: {$ne}}, {email}, {usernameKey}], _id: {$nin}, isDisabled: {$ne}} sort {"_id":1}':
+  'users query {$or: [{$and: [{$or: [{email: {$options, $regex}, emailFor: {$ne}}, {firstName: {$options, $regex}}, {lastName: {$options, $regex}}, {username: {$options, $regex}}]}], isListed: {$ne}}, {email}, {usernameKey}], _id: {$nin}, isDisabled: {$ne}} sort {"_id":1}':
     'As before, with the privacy settings of the instance.',
   'folders query {kind, name: {$options, $regex}, userId} sort {"_id":-1}':
     'Own lists are found by any part of their names. One person has at most 500.',

@@ -20,5 +20,7 @@ const schema = new Schema<DismissalDoc>(
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ userId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
+// For the latest ones.
+schema.index({ userId: 1, _id: -1 });
 
 export const DismissalModel = model<DismissalDoc>('Dismissal', schema, 'dismissals');
