@@ -138,6 +138,10 @@ export const limits = {
   securityEventsPage: 20,
   passkeysPerPerson: 20,
   passkeyName: { max: 40 },
+  tokensPerPerson: 50,
+  tokenName: { max: 60 },
+  /** To how many lists a token can be narrowed. */
+  listsPerToken: 20,
   /** For the bodies of one user's writes, including uploads. A rate, not a quota: it is multiplied by RATE_LIMIT. */
   writtenBytesPerDay: 50 * 1024 * 1024,
   /** How many times per second a tab may report its location. */

@@ -52,6 +52,12 @@ export const settingsEndpoints = {
   deleteAccount: del('/api/user'),
 };
 
+export const tokenEndpoints = {
+  list: get('/api/tokens'),
+  create: post('/api/tokens'),
+  revoke: del('/api/tokens/:id'),
+};
+
 /** For operators only. */
 export const operatorEndpoints = {
   accounts: get('/api/admin/accounts'),

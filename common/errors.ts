@@ -11,6 +11,8 @@ export const errorStatus = {
   account_disabled: 403,
   second_factor_required: 403,
   fresh_sign_in_required: 403,
+  /** The access token of the request does not open this call. */
+  insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   already_in_folder: 409,

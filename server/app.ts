@@ -18,6 +18,7 @@ import {
 } from './features/account/security/security.routes.ts';
 import { deletionRouter, settingsRouter } from './features/account/settings/settings.routes.ts';
 import type { SignInForms } from './features/account/signInForms.ts';
+import { tokenRouter } from './features/account/tokens/token.routes.ts';
 import { findFellows } from './features/folders/access/people.service.ts';
 import { commentRouters } from './features/folders/comments/comment.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
@@ -69,6 +70,7 @@ import { errorHandler } from './platform/requests/errorHandler.ts';
 import { serve } from './platform/requests/request.ts';
 import { readGuestToken } from './platform/session/guestSession.ts';
 import { renewSessionCookie, type Sessions } from './platform/session/session.ts';
+import { byAccessTokenOr } from './requireAccessToken.ts';
 import { requireSession } from './requireSession.ts';
 import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
@@ -129,11 +131,16 @@ export function createApp(parts: AppParts): Express {
     '/api',
     limitAnswers(answerLimit),
     apiHeaders,
-    sessions.middleware,
-    readGuestToken(config),
-    renewSessionCookie(config),
-    requireSession,
-    requireSameOrigin(config),
+    byAccessTokenOr(
+      [
+        sessions.middleware,
+        readGuestToken(config),
+        renewSessionCookie(config),
+        requireSession,
+        requireSameOrigin(config),
+      ],
+      limits,
+    ),
     limitWrites(limits),
     limitWork(limits),
     requireUtf8,
@@ -212,6 +219,7 @@ function accountRouters(parts: AppParts, { forms, signIn, keepDevice, keyCheck }
     oidcRouter({ config, singleSignOn, limits, forms, signIn, keepDevice, instance }),
     passkeyRouter({ config, limits, signIn, keepDevice }),
     securityRouter(),
+    tokenRouter(),
     secondFactorRouter(secondFactor, keepDevice),
     freshSignInRouter({ config, singleSignOn, limits, secondFactor }),
     settingsRouter({ config, singleSignOn, limits, keepDevice }),

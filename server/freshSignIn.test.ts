@@ -24,6 +24,7 @@ const SENSITIVE = [
   'post /api/admin/backups',
   'post /api/admin/data-check',
   'post /api/admin/invitation-links',
+  'post /api/tokens',
   'post /api/user/passkeys',
   'post /api/user/passkeys/options',
   'post /api/user/recovery-codes',

@@ -6,7 +6,7 @@ import type { Flags } from '../common/permissions.ts';
 import { hasNonsense } from './testing/row.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
 import { setUpServer } from './testing/server.ts';
-import { emptied, guestRoles, heldFlags, roles, type Stage, setStage } from './testing/stage.ts';
+import { emptied, guestRoles, heldFlags, roles, type Stage, setStage, tokenRoles } from './testing/stage.ts';
 
 const server = setUpServer();
 let stage: Stage;
@@ -30,8 +30,24 @@ function send(row: MatrixCase, role: string, on: Stage = stage, manner: Manner =
 
 const isOutside = (role: string) => ['visitor', 'expired session', 'disabled', ...guestRoles].includes(role);
 
+/** What a holder of the owner's access token gets, or null if the token opens the call: then it is what the owner gets. */
+function refusalOfToken(role: string, { call: { scope }, needs }: MatrixCase): number | null {
+  if (role === 'revoked token') return 401;
+  const token = tokenRoles[role];
+  if (!token) return null;
+  const [kind, isForLists] = scope?.startsWith('list:') ? [scope.slice('list:'.length), true] : [scope, false];
+  if (!token.kinds.some((own) => own === kind)) return 403;
+  if (!token.isNarrowed) return null;
+  if (!isForLists) return 403;
+  const isAboutList = needs !== 'nothing' && needs !== 'session';
+  return role === 'other list token' && isAboutList ? 404 : null;
+}
+
 /** 401 for visitors and for guests of a poll where the call is not for them, 404 for what the person may not see, 403 without the flag. */
 function expected(role: string, row: MatrixCase, passes: number): number {
+  const refusal = refusalOfToken(role, row);
+  if (refusal !== null) return refusal;
+  if (role in tokenRoles) return expected('owner', row, passes);
   const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
   if (row.needs === 'nothing') return row.isAboutOwner && role === 'blocked' ? 404 : passes;
   if (row.guestPasses && role === 'guest') return passes === row.passes ? row.guestPasses : passes;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { accountEndpoints, securityEndpoints, settingsEndpoints } from '../endpoints.ts';
+import { accountEndpoints, securityEndpoints, settingsEndpoints, tokenEndpoints } from '../endpoints.ts';
 import { deleteAccountBody, deletionPlanSchema } from '../schemas/account/deletion.ts';
 import {
   freshSignInBody,
@@ -20,6 +20,7 @@ import {
 } from '../schemas/account/passkey.ts';
 import { privacyBody, privacySchema } from '../schemas/account/privacy.ts';
 import { listedSessionSchema } from '../schemas/account/session.ts';
+import { accessTokenSchema, createTokenBody, newAccessTokenSchema } from '../schemas/account/token.ts';
 import { accountExportSchema, exportQuery } from '../schemas/export/export.ts';
 import { emailBody, passwordBody, personNamesBody, usernameBody } from '../schemas/forms.ts';
 import { securityEventSchema } from '../schemas/operator/securityEvent.ts';
@@ -35,7 +36,7 @@ import {
 import { call, done, idParams, seen } from './call.ts';
 
 export const accountApi = {
-  currentUser: call(accountEndpoints.currentUser, { answer: ownUserSchema }),
+  currentUser: call(accountEndpoints.currentUser, { scope: 'read', answer: ownUserSchema }),
   register: call(accountEndpoints.register, {
     body: registerBody,
     answer: userSchema,
@@ -194,4 +195,17 @@ export const securityApi = {
     errors: ['not_found', 'conflict'],
   }),
   endOtherSessions: call(securityEndpoints.endOtherSessions, { ...done }),
+} as const;
+
+/** Personal access tokens, with which programs act for a user. No token opens these calls. */
+export const tokenApi = {
+  list: call(tokenEndpoints.list, { answer: z.array(accessTokenSchema) }),
+  /** Needs a fresh sign-in. */
+  create: call(tokenEndpoints.create, {
+    body: createTokenBody,
+    answer: newAccessTokenSchema,
+    status: 201,
+    errors: [...fresh, 'not_found', 'limit_reached', 'conflict'],
+  }),
+  revoke: call(tokenEndpoints.revoke, { ...done, params: idParams, errors: seen }),
 } as const;

@@ -1,4 +1,4 @@
-import { accountApi, securityApi, settingsApi } from './account.ts';
+import { accountApi, securityApi, settingsApi, tokenApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
 import { commentApi, listCommentApi } from './comments.ts';
@@ -23,6 +23,7 @@ export const allCalls: readonly Call[] = [
   settingsApi,
   operatorApi,
   securityApi,
+  tokenApi,
   appApi,
   userApi,
   profileApi.folder,

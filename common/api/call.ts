@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { TokenScope } from '../schemas/account/token.ts';
 import { idSchema, noContentSchema } from '../schemas/primitives.ts';
 
 export type PageParameter = 'after' | 'before';
@@ -25,6 +26,11 @@ export interface Call<
   isPublic: boolean;
   /** Guests of a poll may call it with their own cookie. */
   isForGuests: boolean;
+  /**
+   * The scope of a personal access token that opens the call. With `list:`, also when the token is narrowed to some lists: the
+   * call concerns one list, which is checked, or facts about titles. Null if no token opens it.
+   */
+  scope: TokenScope | `list:${TokenScope}` | null;
   /** If the answer is one page of a list: the query parameter in the Link header that asks for the next page. */
   pagedBy: PagedBy;
 }
@@ -41,6 +47,7 @@ interface CallOptions<P, Q, B, A, N> {
   errors?: readonly ErrorCode[];
   isPublic?: boolean;
   isForGuests?: boolean;
+  scope?: NonNullable<Call['scope']>;
   pagedBy?: N;
 }
 
@@ -62,6 +69,7 @@ export function call<
     errors: options.errors ?? [],
     isPublic: options.isPublic ?? false,
     isForGuests: options.isForGuests ?? false,
+    scope: options.scope ?? null,
     pagedBy: options.pagedBy ?? (null as N),
   };
 }

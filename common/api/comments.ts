@@ -19,17 +19,24 @@ function listCommentCalls(family: FamilyKey) {
   const endpoints = listCommentEndpoints[family];
   const ofItem = { params: itemCommentsParams, errors: guarded } as const;
   return {
-    unread: call(endpoints.unread, { ...ofOne, answer: unreadSchema }),
+    unread: call(endpoints.unread, { scope: 'list:read', ...ofOne, answer: unreadSchema }),
     /** Newest first. */
-    list: call(endpoints.list, { ...ofItem, query: commentsQuery, answer: z.array(commentSchema), pagedBy: 'after' }),
+    list: call(endpoints.list, {
+      scope: 'list:read',
+      ...ofItem,
+      query: commentsQuery,
+      answer: z.array(commentSchema),
+      pagedBy: 'after',
+    }),
     add: call(endpoints.add, {
+      scope: 'list:write',
       ...ofItem,
       body: commentBody,
       answer: commentSchema,
       status: 201,
       errors: [...guarded, 'limit_reached'],
     }),
-    markRead: call(endpoints.markRead, { ...ofItem, ...done, body: readBody }),
+    markRead: call(endpoints.markRead, { scope: 'list:write', ...ofItem, ...done, body: readBody }),
   };
 }
 
@@ -40,13 +47,29 @@ export const listCommentApi: Record<FamilyKey, ListCommentCalls> = {
   category: listCommentCalls('category'),
 };
 
-const reaction = { ...done, params: reactionParams, errors: [...guarded, 'conflict'] } as const;
+const reaction = {
+  ...done,
+  scope: 'list:write',
+  params: reactionParams,
+  errors: [...guarded, 'conflict'],
+} as const;
 
 export const commentApi = {
-  get: call(commentEndpoints.get, { ...ofOne, query: commentQuery, answer: commentSchema }),
-  update: call(commentEndpoints.update, { ...ofOne, body: commentUpdateBody, answer: commentSchema }),
-  remove: call(commentEndpoints.remove, { ...ofOne, ...done }),
+  get: call(commentEndpoints.get, {
+    scope: 'list:read',
+    ...ofOne,
+    query: commentQuery,
+    answer: commentSchema,
+  }),
+  update: call(commentEndpoints.update, {
+    scope: 'list:write',
+    ...ofOne,
+    body: commentUpdateBody,
+    answer: commentSchema,
+  }),
+  remove: call(commentEndpoints.remove, { scope: 'list:write', ...ofOne, ...done }),
   restore: call(commentEndpoints.restore, {
+    scope: 'list:write',
     params: idParams,
     answer: commentSchema,
     errors: [...seen, 'limit_reached'],

@@ -67,23 +67,31 @@ import { call, done, guarded, idParams, seen } from './call.ts';
 /** The calls on the caller's own watch log, and on plays that others propose to the caller. */
 export const playApi = {
   add: call(playEndpoints.add, {
+    scope: 'write',
     body: playBody,
     answer: playSchema,
     status: 201,
     errors: [...guarded, 'limit_reached', 'watch_ahead', 'upstream'],
   }),
-  list: call(playEndpoints.list, { query: playsQuery, answer: z.array(playSchema), pagedBy: 'before' }),
+  list: call(playEndpoints.list, { scope: 'read', query: playsQuery, answer: z.array(playSchema), pagedBy: 'before' }),
   /** Those that are not answered yet, the latest first. */
-  proposals: call(playEndpoints.proposals, { answer: z.array(proposalSchema) }),
+  proposals: call(playEndpoints.proposals, { scope: 'read', answer: z.array(proposalSchema) }),
   update: call(playEndpoints.update, {
+    scope: 'write',
     params: idParams,
     body: playUpdateBody,
     answer: playSchema,
     errors: [...seen, 'watch_ahead'],
   }),
-  remove: call(playEndpoints.remove, { ...done, params: idParams, errors: seen }),
-  restore: call(playEndpoints.restore, { params: idParams, answer: playSchema, errors: [...seen, 'conflict'] }),
+  remove: call(playEndpoints.remove, { scope: 'write', ...done, params: idParams, errors: seen }),
+  restore: call(playEndpoints.restore, {
+    scope: 'write',
+    params: idParams,
+    answer: playSchema,
+    errors: [...seen, 'conflict'],
+  }),
   confirm: call(playEndpoints.confirm, {
+    scope: 'write',
     params: idParams,
     body: answerProposalBody,
     answer: confirmedSchema,
@@ -97,52 +105,73 @@ const addsPlays = [...guarded, 'limit_reached', 'watch_ahead', 'upstream'] as co
 /** The calls on how far the caller is in shows. */
 export const progressApi = {
   get: call(progressEndpoints.get, {
+    scope: 'read',
     params: showParams,
     query: timeZoneQuery,
     answer: progressSchema,
     errors: ['not_found', 'upstream'],
   }),
   set: call(progressEndpoints.set, {
+    scope: 'write',
     params: showParams,
     body: progressBody,
     answer: progressSchema,
     errors: ['not_found', 'upstream'],
   }),
-  upTo: call(progressEndpoints.upTo, { body: upToBody, answer: addedPlaysSchema, errors: addsPlays }),
-  season: call(progressEndpoints.season, { body: seasonBody, answer: addedPlaysSchema, errors: addsPlays }),
+  upTo: call(progressEndpoints.upTo, { scope: 'write', body: upToBody, answer: addedPlaysSchema, errors: addsPlays }),
+  season: call(progressEndpoints.season, {
+    scope: 'write',
+    body: seasonBody,
+    answer: addedPlaysSchema,
+    errors: addsPlays,
+  }),
   removePlays: call(progressEndpoints.removePlays, {
+    scope: 'write',
     params: showParams,
     query: removePlaysQuery,
     answer: removedPlaysSchema,
     errors: ['not_found', 'upstream', 'several_plays'],
   }),
   undo: call(progressEndpoints.undo, {
+    scope: 'write',
     params: idParams,
     query: timeZoneQuery,
     answer: progressSchema,
     errors: ['not_found', 'limit_reached', 'upstream'],
   }),
-  upNext: call(progressEndpoints.upNext, { query: timeZoneQuery, answer: upNextSchema, errors: ['upstream'] }),
-  calendar: call(progressEndpoints.calendar, { query: calendarQuery, answer: calendarSchema, errors: guarded }),
-  statistics: call(progressEndpoints.statistics, { query: statisticsQuery, answer: statisticsSchema }),
-  spoilers: call(progressEndpoints.spoilers, { answer: spoilersAnswerSchema }),
+  upNext: call(progressEndpoints.upNext, {
+    scope: 'read',
+    query: timeZoneQuery,
+    answer: upNextSchema,
+    errors: ['upstream'],
+  }),
+  calendar: call(progressEndpoints.calendar, {
+    scope: 'read',
+    query: calendarQuery,
+    answer: calendarSchema,
+    errors: guarded,
+  }),
+  statistics: call(progressEndpoints.statistics, { scope: 'read', query: statisticsQuery, answer: statisticsSchema }),
+  spoilers: call(progressEndpoints.spoilers, { scope: 'read', answer: spoilersAnswerSchema }),
   setSpoilers: call(progressEndpoints.setSpoilers, { body: spoilersBody, answer: spoilersAnswerSchema }),
-  all: call(progressEndpoints.all, { query: timeZoneQuery, answer: z.array(progressSummarySchema) }),
+  all: call(progressEndpoints.all, { scope: 'read', query: timeZoneQuery, answer: z.array(progressSummarySchema) }),
 } as const;
 
 export const recommendationApi = {
   forYou: call(recommendationEndpoints.forYou, {
+    scope: 'read',
     query: recommendationsQuery,
     answer: recommendationsSchema,
     errors: ['upstream'],
   }),
   guess: call(recommendationEndpoints.guess, {
+    scope: 'read',
     params: recommendedTitleParams,
     answer: ratingGuessSchema,
     errors: ['upstream'],
   }),
-  dismiss: call(recommendationEndpoints.dismiss, { ...done, body: dismissBody }),
-  restore: call(recommendationEndpoints.restore, { ...done, params: recommendedTitleParams }),
+  dismiss: call(recommendationEndpoints.dismiss, { scope: 'write', ...done, body: dismissBody }),
+  restore: call(recommendationEndpoints.restore, { scope: 'write', ...done, params: recommendedTitleParams }),
   settings: call(recommendationEndpoints.settings, { answer: recommendationSettingsSchema }),
   setSettings: call(recommendationEndpoints.setSettings, {
     body: recommendationSettingsBody,
@@ -157,21 +186,30 @@ function watchGroupCalls(family: FamilyKey) {
   const endpoints = watchGroupEndpoints[family];
   return {
     list: call(endpoints.list, {
+      scope: 'read',
       params: idParams,
       query: timeZoneQuery,
       answer: z.array(watchGroupSchema),
       errors: guarded,
     }),
     join: call(endpoints.join, {
+      scope: 'write',
       params: groupParams,
       body: joinGroupBody,
       answer: watchGroupSchema,
       errors: [...guarded, 'limit_reached'],
     }),
-    leave: call(endpoints.leave, { ...done, params: groupParams, errors: guarded }),
-    propose: call(endpoints.propose, { ...done, params: groupParams, body: proposeGroupBody, errors: guarded }),
-    decline: call(endpoints.decline, { ...done, params: groupParams, errors: guarded }),
+    leave: call(endpoints.leave, { scope: 'write', ...done, params: groupParams, errors: guarded }),
+    propose: call(endpoints.propose, {
+      scope: 'write',
+      ...done,
+      params: groupParams,
+      body: proposeGroupBody,
+      errors: guarded,
+    }),
+    decline: call(endpoints.decline, { scope: 'write', ...done, params: groupParams, errors: guarded }),
     watched: call(endpoints.watched, {
+      scope: 'write',
       params: groupParams,
       body: groupWatchedBody,
       answer: groupWatchedSchema,
@@ -191,6 +229,7 @@ export const watchGroupApi: Record<FamilyKey, WatchGroupCalls> = {
 function groupCalls(family: FamilyKey) {
   return {
     forList: call(groupRecommendationEndpoints[family].forList, {
+      scope: 'read',
       params: idParams,
       query: groupRecommendationsQuery,
       answer: groupRecommendationsSchema,
@@ -211,19 +250,23 @@ export const reportApi = {
 const reviewClash = ['conflict', 'limit_reached', 'not_found', 'upstream'] as const;
 
 export const reviewApi = {
-  mine: call(reviewEndpoints.mine, {
-    params: reviewedTitleParams,
-    answer: reviewSchema.nullable(),
+  mine: call(reviewEndpoints.mine, { scope: 'read', params: reviewedTitleParams, answer: reviewSchema.nullable() }),
+  create: call(reviewEndpoints.create, {
+    scope: 'write',
+    body: reviewBody,
+    answer: reviewSchema,
+    status: 201,
+    errors: reviewClash,
   }),
-  create: call(reviewEndpoints.create, { body: reviewBody, answer: reviewSchema, status: 201, errors: reviewClash }),
   update: call(reviewEndpoints.update, {
+    scope: 'write',
     params: idParams,
     body: reviewUpdateBody,
     answer: reviewSchema,
     errors: seen,
   }),
-  remove: call(reviewEndpoints.remove, { ...done, params: idParams, errors: seen }),
-  missing: call(reviewEndpoints.missing, { answer: missingReviewsSchema }),
+  remove: call(reviewEndpoints.remove, { scope: 'write', ...done, params: idParams, errors: seen }),
+  missing: call(reviewEndpoints.missing, { scope: 'read', answer: missingReviewsSchema }),
   backfill: call(reviewEndpoints.backfill, {
     query: backfillQuery,
     answer: backfillSchema,

@@ -55,24 +55,47 @@ const foldersQuery = idPageQuery(limits.foldersPage);
 function folderCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    list: call(endpoints.list, { query: foldersQuery, answer: z.array(folderSchema), pagedBy: 'after' }),
-    shared: call(endpoints.shared, { query: foldersQuery, answer: z.array(folderSchema), pagedBy: 'after' }),
+    list: call(endpoints.list, { scope: 'read', query: foldersQuery, answer: z.array(folderSchema), pagedBy: 'after' }),
+    shared: call(endpoints.shared, {
+      scope: 'read',
+      query: foldersQuery,
+      answer: z.array(folderSchema),
+      pagedBy: 'after',
+    }),
     create: call(endpoints.create, {
+      scope: 'write',
       body: folderNameBody,
       answer: folderSchema,
       status: 201,
       errors: ['reserved_name', 'limit_reached'],
     }),
-    search: call(endpoints.search, { query: searchListsQuery, answer: z.array(foundListSchema) }),
-    get: call(endpoints.get, { params: idParams, answer: folderSchema, errors: seen }),
-    items: call(endpoints.items, { ...ofOne, query: itemsQuery, answer: z.array(itemSchema) }),
-    removeItems: call(endpoints.removeItems, { ...ofOne, body: removeItemsBody, answer: revsSchema }),
+    search: call(endpoints.search, { scope: 'read', query: searchListsQuery, answer: z.array(foundListSchema) }),
+    get: call(endpoints.get, {
+      scope: 'list:read',
+      params: idParams,
+      answer: folderSchema,
+      errors: seen,
+    }),
+    items: call(endpoints.items, {
+      scope: 'list:read',
+      ...ofOne,
+      query: itemsQuery,
+      answer: z.array(itemSchema),
+    }),
+    removeItems: call(endpoints.removeItems, {
+      scope: 'list:write',
+      ...ofOne,
+      body: removeItemsBody,
+      answer: revsSchema,
+    }),
     permissions: call(endpoints.permissions, {
+      scope: 'list:read',
       params: idParams,
       answer: folderPermissionsSchema,
       errors: seen,
     }),
     rename: call(endpoints.rename, {
+      scope: 'list:write',
       params: idParams,
       body: folderNameBody,
       answer: folderSchema,
@@ -84,9 +107,15 @@ function folderCalls(family: FamilyKey) {
       answer: folderSchema,
       errors: [...guarded, 'reserved_name'],
     }),
-    remove: call(endpoints.remove, { ...done, params: idParams, errors: [...guarded, 'reserved_name'] }),
-    deleted: call(endpoints.deleted, { answer: z.array(deletedFolderSchema) }),
+    remove: call(endpoints.remove, {
+      scope: 'list:write',
+      ...done,
+      params: idParams,
+      errors: [...guarded, 'reserved_name'],
+    }),
+    deleted: call(endpoints.deleted, { scope: 'read', answer: z.array(deletedFolderSchema) }),
     restore: call(endpoints.restore, {
+      scope: 'write',
       params: idParams,
       answer: folderSchema,
       errors: [...seen, 'limit_reached'],
@@ -99,14 +128,21 @@ function folderCalls(family: FamilyKey) {
 function logCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    changes: call(endpoints.changes, { ...ofOne, query: changesQuery, answer: changesAnswerSchema }),
+    changes: call(endpoints.changes, {
+      scope: 'list:read',
+      ...ofOne,
+      query: changesQuery,
+      answer: changesAnswerSchema,
+    }),
     undoRemovals: call(endpoints.undoRemovals, {
+      scope: 'list:write',
       params: idParams,
       body: revsSchema,
       answer: revsSchema,
       errors: [...guarded, 'conflict', 'already_in_folder', 'limit_reached'],
     }),
     undo: call(endpoints.undo, {
+      scope: 'list:write',
       params: idParams.extend({ rev: z.coerce.number().int().min(1) }),
       answer: changeSchema,
       errors: [...guarded, 'conflict', 'already_in_folder', 'limit_reached'],
@@ -118,9 +154,15 @@ function logCalls(family: FamilyKey) {
 function seenCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    seen: call(endpoints.seen, { params: idParams, answer: seenSchema, errors: guarded }),
+    seen: call(endpoints.seen, {
+      scope: 'list:read',
+      params: idParams,
+      answer: seenSchema,
+      errors: guarded,
+    }),
     setSeenConsent: call(endpoints.setSeenConsent, { ...ofOne, ...done, body: seenConsentBody }),
     statistics: call(endpoints.statistics, {
+      scope: 'list:read',
       ...ofOne,
       query: statisticsQuery,
       answer: listStatisticsSchema,
@@ -132,7 +174,12 @@ function seenCalls(family: FamilyKey) {
 function sharingCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    shares: call(endpoints.shares, { params: idParams, answer: z.array(shareSchema), errors: guarded }),
+    shares: call(endpoints.shares, {
+      scope: 'list:read',
+      params: idParams,
+      answer: z.array(shareSchema),
+      errors: guarded,
+    }),
     setPermissions: call(endpoints.setPermissions, { ...ofOne, body: flagsBody, answer: shareSchema }),
     revoke: call(endpoints.revoke, { ...done, params: idParams, errors: guarded }),
     invitations: call(endpoints.invitations, { ...ofOne, answer: z.array(invitationSchema) }),
@@ -210,12 +257,14 @@ export const listApi: Record<FamilyKey, ListCalls> = {
 
 export const itemApi = {
   add: call(itemEndpoints.add, {
+    scope: 'list:write',
     body: addItemBody,
     answer: itemSchema,
     status: 201,
     errors: [...guarded, 'already_in_folder', 'limit_reached'],
   }),
   list: call(itemEndpoints.list, {
+    scope: 'read',
     query: itemsQuery.extend(folderRefShape).refine(({ folderId, categoryId }) => !(folderId && categoryId), {
       path: ['folderId'],
       message: 'Name one of folderId and categoryId',
@@ -223,10 +272,25 @@ export const itemApi = {
     answer: z.array(itemSchema),
     errors: guarded,
   }),
-  setWatched: call(itemEndpoints.setWatched, { ...ofOne, body: watchedBody, answer: itemSchema }),
-  setNote: call(itemEndpoints.setNote, { ...ofOne, body: noteBody, answer: itemSchema }),
-  move: call(itemEndpoints.move, { ...ofOne, body: placeBody, answer: itemSchema }),
-  remove: call(itemEndpoints.remove, { ...ofOne, ...done }),
+  setWatched: call(itemEndpoints.setWatched, {
+    scope: 'list:write',
+    ...ofOne,
+    body: watchedBody,
+    answer: itemSchema,
+  }),
+  setNote: call(itemEndpoints.setNote, {
+    scope: 'list:write',
+    ...ofOne,
+    body: noteBody,
+    answer: itemSchema,
+  }),
+  move: call(itemEndpoints.move, {
+    scope: 'list:write',
+    ...ofOne,
+    body: placeBody,
+    answer: itemSchema,
+  }),
+  remove: call(itemEndpoints.remove, { scope: 'list:write', ...ofOne, ...done }),
 } as const;
 
 /** The calls on an invitation link itself. Those on the links of a list are in `listApi`. */

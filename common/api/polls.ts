@@ -27,8 +27,18 @@ function listPollCalls(family: FamilyKey) {
       status: 201,
       errors: [...guarded, 'poll_open', 'too_few_candidates', 'upstream'],
     }),
-    current: call(endpoints.current, { params: idParams, answer: pollSchema.nullable(), errors: guarded }),
-    history: call(endpoints.history, { params: idParams, answer: z.array(pollSchema), errors: guarded }),
+    current: call(endpoints.current, {
+      scope: 'list:read',
+      params: idParams,
+      answer: pollSchema.nullable(),
+      errors: guarded,
+    }),
+    history: call(endpoints.history, {
+      scope: 'list:read',
+      params: idParams,
+      answer: z.array(pollSchema),
+      errors: guarded,
+    }),
   };
 }
 

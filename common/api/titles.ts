@@ -43,26 +43,50 @@ function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie'
   const endpoints = titleEndpoints[mediaType];
   return {
     popular: call(endpoints.popular, {
+      scope: 'list:read',
       query: pageQuery.extend(titleFiltersQuery.shape),
       answer: titlePage,
       errors: ['upstream'],
     }),
-    search: call(endpoints.search, { query: titleSearchQuery, answer: titlePage, errors: ['upstream'] }),
-    details: call(endpoints.details, { params: tmdbId, answer: details, errors: known }),
-    credits: call(endpoints.credits, { params: tmdbId, answer: creditsSchema, errors: known }),
-    videos: call(endpoints.videos, { params: tmdbId, answer: videosSchema, errors: known }),
+    search: call(endpoints.search, {
+      scope: 'list:read',
+      query: titleSearchQuery,
+      answer: titlePage,
+      errors: ['upstream'],
+    }),
+    details: call(endpoints.details, {
+      scope: 'list:read',
+      params: tmdbId,
+      answer: details,
+      errors: known,
+    }),
+    credits: call(endpoints.credits, {
+      scope: 'list:read',
+      params: tmdbId,
+      answer: creditsSchema,
+      errors: known,
+    }),
+    videos: call(endpoints.videos, {
+      scope: 'list:read',
+      params: tmdbId,
+      answer: videosSchema,
+      errors: known,
+    }),
     recommendations: call(endpoints.recommendations, {
+      scope: 'list:read',
       params: tmdbId,
       query: pageQuery,
       answer: titlePage,
       errors: known,
     }),
     externalRatings: call(endpoints.externalRatings, {
+      scope: 'list:read',
       params: tmdbId,
       answer: externalRatingsSchema,
       errors: known,
     }),
     watchProviders: call(endpoints.watchProviders, {
+      scope: 'list:read',
       params: tmdbId,
       answer: watchProvidersSchema,
       errors: known,
@@ -74,25 +98,43 @@ export const titleApi = {
   movie: titleCalls('movie', moviePageSchema, movieDetailsSchema),
   tv: {
     ...titleCalls('tv', tvShowPageSchema, tvDetailsSchema),
-    season: call(titleEndpoints.tv.season, { params: seasonParams, answer: seasonSchema, errors: known }),
+    season: call(titleEndpoints.tv.season, {
+      scope: 'list:read',
+      params: seasonParams,
+      answer: seasonSchema,
+      errors: known,
+    }),
   },
   person: {
     popular: call(titleEndpoints.person.popular, {
+      scope: 'list:read',
       query: pageQuery,
       answer: personPageSchema,
       errors: ['upstream'],
     }),
     search: call(titleEndpoints.person.search, {
+      scope: 'list:read',
       query: titleSearchQuery,
       answer: personPageSchema,
       errors: ['upstream'],
     }),
-    details: call(titleEndpoints.person.details, { params: tmdbId, answer: personDetailsSchema, errors: known }),
+    details: call(titleEndpoints.person.details, {
+      scope: 'list:read',
+      params: tmdbId,
+      answer: personDetailsSchema,
+      errors: known,
+    }),
     movieCredits: call(titleEndpoints.person.movieCredits, {
+      scope: 'list:read',
       params: tmdbId,
       answer: movieCreditsSchema,
       errors: known,
     }),
-    tvCredits: call(titleEndpoints.person.tvCredits, { params: tmdbId, answer: tvCreditsSchema, errors: known }),
+    tvCredits: call(titleEndpoints.person.tvCredits, {
+      scope: 'list:read',
+      params: tmdbId,
+      answer: tvCreditsSchema,
+      errors: known,
+    }),
   },
 } as const;

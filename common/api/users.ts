@@ -17,7 +17,7 @@ import { call, done, idParams, seen } from './call.ts';
 const directoryQuery = idPageQuery(limits.directoryPage);
 
 export const userApi = {
-  get: call(userEndpoints.get, { params: idParams, answer: userSchema, errors: seen }),
+  get: call(userEndpoints.get, { scope: 'read', params: idParams, answer: userSchema, errors: seen }),
   list: call(userEndpoints.list, { query: directoryQuery, answer: z.array(directoryUserSchema), pagedBy: 'after' }),
   all: call(userEndpoints.all, { query: directoryQuery, answer: z.array(directoryUserSchema), pagedBy: 'after' }),
   search: call(userEndpoints.search, { query: searchUsersQuery, answer: z.array(contactSchema) }),
@@ -37,10 +37,11 @@ function profileCalls(family: FamilyKey) {
   const owner = z.object({ userId: idSchema });
   const list = owner.extend({ id: idSchema });
   return {
-    owner: call(endpoints.owner, { params: idParams, answer: owner, errors: seen }),
-    lists: call(endpoints.lists, { params: owner, answer: z.array(profileFolderSchema), errors: seen }),
-    list: call(endpoints.list, { params: list, answer: profileFolderSchema, errors: seen }),
+    owner: call(endpoints.owner, { scope: 'read', params: idParams, answer: owner, errors: seen }),
+    lists: call(endpoints.lists, { scope: 'read', params: owner, answer: z.array(profileFolderSchema), errors: seen }),
+    list: call(endpoints.list, { scope: 'read', params: list, answer: profileFolderSchema, errors: seen }),
     items: call(endpoints.items, {
+      scope: 'read',
       params: list,
       query: itemsQuery,
       answer: z.array(itemSchema),

@@ -154,10 +154,10 @@ describe('the OpenAPI document', () => {
       '429',
       '503',
     ]);
-    expect(statuses('get', '/api/movie/{id}')).toEqual(['200', '401', '404', '421', '429', '502', '503']);
+    expect(statuses('get', '/api/movie/{id}')).toEqual(['200', '401', '403', '404', '421', '429', '502', '503']);
     expect(statuses('get', '/api/logout')).toEqual(['200', '302', '421', '503']);
     expect(statuses('post', '/api/logout')).toEqual(['303', '403', '421', '429', '503']);
-    expect(rename?.security).toEqual([{ session: [] }]);
+    expect(rename?.security).toEqual([{ session: [] }, { token: ['write'] }]);
     expect(operation('get', '/api/config')?.security).toEqual([]);
     expect(operation('put', '/api/polls/{id}/ballot')?.security).toEqual([{ session: [] }, { guest: [] }]);
   });

@@ -33,7 +33,7 @@ function requestBodyOf(call: Call, book: SchemaBook): JsonSchema | undefined {
   return { required: true, content: { 'application/json': { schema: book.write(call.body, 'body') } } };
 }
 
-/** The ways to sign a request. Any one of them is enough, so a new way is one more entry. */
+/** The ways to sign a request. Any one of them is enough. */
 const securitySchemes = {
   session: {
     type: 'apiKey',
@@ -53,9 +53,29 @@ const guestScheme = {
   },
 };
 
-function securityOf({ isPublic, isForGuests = false }: { isPublic: boolean; isForGuests?: boolean }) {
-  const schemes = isForGuests ? { ...securitySchemes, ...guestScheme } : securitySchemes;
-  return isPublic ? [] : Object.keys(schemes).map((scheme) => ({ [scheme]: [] }));
+/** Programs have an access token in place of a cookie, for the calls that one of its scopes opens. */
+const tokenScheme = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A personal access token from Account Settings, in the header Authorization. Each call names the scope that it needs. A call that names none is open to no token. Tokens for some lists open only calls on these lists, and facts about titles.',
+  },
+};
+
+const allSchemes = { ...securitySchemes, ...guestScheme, ...tokenScheme };
+
+function securityOf({
+  isPublic,
+  isForGuests = false,
+  scope = null,
+}: Pick<Call, 'isPublic'> & Partial<Pick<Call, 'isForGuests' | 'scope'>>): object[] {
+  if (isPublic) return [];
+  return [
+    { session: [] },
+    ...(isForGuests ? [{ guest: [] }] : []),
+    ...(scope ? [{ token: [scope.replace('list:', '')] }] : []),
+  ];
 }
 
 interface Books {
@@ -137,7 +157,7 @@ export function createOpenApi(version: string): JsonSchema {
       schemas: schemas.components(),
       parameters: { IdempotencyKey: idempotencyKey },
       headers: sharedHeaders(paths, responses),
-      securitySchemes: { ...securitySchemes, ...guestScheme },
+      securitySchemes: allSchemes,
     },
   };
 }

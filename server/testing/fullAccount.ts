@@ -4,6 +4,7 @@ import { allFlags } from '../../common/permissions.ts';
 import { RankingModel } from '../features/recommendations/ranking.model.ts';
 import { PasskeyModel } from '../features/users/passkey.model.ts';
 import { ChallengeModel } from '../features/users/passkeys/challenge.model.ts';
+import { AccessTokenModel } from '../platform/session/accessToken.ts';
 import { commentsPath, writeComment } from './comments.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from './people.ts';
 import { pngOf } from './pictures.ts';
@@ -97,6 +98,13 @@ async function fillSettings(ana: Person): Promise<void> {
   await ana
     .put('/api/user/name', { firstName: ana.user.firstName, lastName: ana.user.lastName })
     .set('Idempotency-Key', randomUUID());
+  await AccessTokenModel.insertOne({
+    userId: ana.user.id,
+    tokenHash: randomUUID(),
+    name: 'A script',
+    scopes: ['read'],
+    expiresAt: null,
+  });
   // Passkeys need a device that signs, and an address with a name.
   const userId = new Types.ObjectId(ana.user.id);
   await ChallengeModel.insertOne({

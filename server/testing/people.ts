@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request, { type Test } from 'supertest';
 import { type Flags, flagNames } from '../../common/permissions.ts';
+import type { NewAccessToken } from '../../common/schemas/account/token.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { AddItemBody, Item } from '../../common/schemas/item.ts';
@@ -27,10 +28,12 @@ export function visitor(server: Pick<TestServer, 'url'>): Omit<Person, 'user'> {
   return personWith(server, '');
 }
 
-export function personWith(server: Pick<TestServer, 'url'>, cookie: string): Omit<Person, 'user'> {
+/** Someone with a session's cookie, or with an access token in place of it. */
+export function personWith(server: Pick<TestServer, 'url'>, cookie: string, token = ''): Omit<Person, 'user'> {
   const send = (method: Method, path: string, body?: object) => {
     const test = request(server.url)[method](path);
     if (cookie) test.set('Cookie', cookie);
+    if (token) test.set('Authorization', `Bearer ${token}`);
     // Every answer is checked against the contract, in addition to the test's own checks.
     test.expect((answer) => checkAnswer(method, path, answer));
     return body === undefined ? test : test.send(body);
@@ -84,6 +87,18 @@ export async function confirm(server: Pick<TestServer, 'url'>, person: Person, m
   const answer = await person.post('/api/user/fresh-sign-in', { method: 'password', password: PASSWORD, ...more });
   if (answer.status !== 204) throw new Error(`Confirming answered ${answer.status}: ${answer.text}`);
   return { user: person.user, ...personWith(server, cookieOf(answer.headers)) };
+}
+
+/** Makes an access token of a person who has just signed in, and returns who holds it. */
+export async function withToken(
+  server: Pick<TestServer, 'url'>,
+  person: Person,
+  scopes: readonly string[],
+): Promise<Omit<Person, 'user'> & { id: string; token: string }> {
+  const answer = await person.post('/api/tokens', { name: scopes.join(' '), scopes, expiresInDays: 30 });
+  if (answer.status !== 201) throw new Error(`Making a token answered ${answer.status}: ${answer.text}`);
+  const { id, token } = answer.body as NewAccessToken;
+  return { id, token, ...personWith(server, '', token) };
 }
 
 /** Above the ids of the bundled catalogue, so that the facts of these titles stay those of the test. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountApi, securityApi, settingsApi } from '../../common/api/account.ts';
+import { accountApi, securityApi, settingsApi, tokenApi } from '../../common/api/account.ts';
 import { appApi } from '../../common/api/app.ts';
 import type { Call } from '../../common/api/call.ts';
 import { commentApi, type ListCommentCalls, listCommentApi } from '../../common/api/comments.ts';
@@ -492,6 +492,17 @@ const securityRows: Rows<typeof securityApi> = {
   endOtherSessions: { needs: 'session', passes: 204 },
 };
 
+const tokenRows: Rows<typeof tokenApi> = {
+  list: open,
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ name: 'Script', scopes: ['read'], expiresInDays: null }),
+    nonsense: { body: () => ({ name: '', scopes: [], expiresInDays: 0 }) },
+  },
+  revoke: { needs: 'session', passes: 404, params: (stage) => ({ id: stage.folderId }) },
+};
+
 const userRows: Rows<typeof userApi> = {
   get: { ...open, isAboutOwner: true, params: (stage) => ({ id: stage.owner.user.id }) },
   list: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
@@ -739,6 +750,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(settingsApi, settingsRows),
   ...casesOf(operatorApi, operatorRows),
   ...casesOf(securityApi, securityRows),
+  ...casesOf(tokenApi, tokenRows),
   ...casesOf(appApi, { config: { needs: 'nothing', passes: 200 } }),
   ...casesOf(userApi, userRows),
   ...casesOf(reportApi, reportRows),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { allFlags, type Flags, flagNames } from '../../common/permissions.ts';
+import type { TokenScope } from '../../common/schemas/account/token.ts';
 import type { InvitationLink } from '../../common/schemas/invitationLink.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import { writeComment } from './comments.ts';
@@ -15,6 +16,7 @@ import {
   signUp,
   titleFacts,
   visitor,
+  withToken,
 } from './people.ts';
 import { recordPlay } from './plays.ts';
 import { createGuestLink, joinAsGuest, startVote, tokenOf } from './polls.ts';
@@ -32,6 +34,14 @@ export const heldFlags: Record<string, Flags> = {
 /** Guests: of the stage's poll, of another poll, and one whose session has expired. */
 export const guestRoles = ['guest', 'foreign guest', 'expired guest'];
 
+/** Holders of the owner's access tokens. The narrowed ones are for the stage's list, and for another. */
+export const tokenRoles: Record<string, { kinds: readonly TokenScope[]; isNarrowed: boolean }> = {
+  'read token': { kinds: ['read'], isNarrowed: false },
+  'write token': { kinds: ['write'], isNarrowed: false },
+  'list token': { kinds: ['read', 'write'], isNarrowed: true },
+  'other list token': { kinds: ['read', 'write'], isNarrowed: true },
+};
+
 /** All kinds of callers. The owner blocks the role 'blocked', and 'unlisted' is not in the directory. The owner is last, since some calls succeed only for the owner and change the folder. */
 export const roles = [
   'visitor',
@@ -45,6 +55,8 @@ export const roles = [
   'invited',
   'former',
   ...Object.keys(heldFlags),
+  'revoked token',
+  ...Object.keys(tokenRoles),
   'owner',
 ];
 
@@ -168,6 +180,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
   await putShare(stage);
   await putJoinRequest(stage);
   await putForeignGuests(stage);
+  await putTokens(stage);
   await putPoll(stage);
   await putProposal(stage);
   stage.commentedItemId = (await addItem(owner, stage.folderId)).id;
@@ -177,9 +190,10 @@ export async function setStage(server: TestServer): Promise<Stage> {
   return stage;
 }
 
-/** Creates everything again after the folder was deleted. */
-export async function startOver(stage: Stage): Promise<void> {
-  Object.assign(stage, await setStage(stage.server));
+/** Creates everything again after the last of the callers has deleted the folder. */
+export async function startOver(stage: Stage, role: string): Promise<void> {
+  if (role === roles.at(-1)) Object.assign(stage, await setStage(stage.server));
+  else await stage.owner.post(`/api/folders/${stage.folderId}/restore`);
 }
 
 /** Adds a new item by the owner, and notes the rev of that change. */
@@ -343,6 +357,18 @@ export function emptied(stage: Stage): Stage {
 
 export async function unblockNobody({ people, nobody }: Stage, role: string): Promise<void> {
   await people[role]?.delete(`/api/users/${nobody.user.id}/block`);
+}
+
+/** Access tokens of the owner. */
+async function putTokens({ server, owner, people, folderId }: Stage): Promise<void> {
+  const { id: otherId } = await createFolder(owner);
+  for (const [role, { kinds, isNarrowed }] of Object.entries(tokenRoles)) {
+    const listId = role === 'list token' ? folderId : otherId;
+    people[role] = await withToken(server, owner, [...kinds, ...(isNarrowed ? [`list:${listId}`] : [])]);
+  }
+  const revoked = await withToken(server, owner, ['read', 'write']);
+  await owner.delete(`/api/tokens/${revoked.id}`);
+  people['revoked token'] = revoked;
 }
 
 interface Cast {

@@ -2,6 +2,7 @@ import type {
   accountApi as AccountApi,
   securityApi as SecurityApi,
   settingsApi as SettingsApi,
+  tokenApi as TokenApi,
 } from '../../../common/api/account.ts';
 import type { appApi as AppApi } from '../../../common/api/app.ts';
 import type { Call } from '../../../common/api/call.ts';
@@ -47,6 +48,7 @@ import {
   securityEndpoints,
   settingsEndpoints,
   titleEndpoints,
+  tokenEndpoints,
   userEndpoints,
   watchGroupEndpoints,
 } from '../../../common/endpoints.ts';
@@ -78,5 +80,6 @@ export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;
 export const securityApi: Typed<typeof SecurityApi> = securityEndpoints;
 export const settingsApi: Typed<typeof SettingsApi> = settingsEndpoints;
 export const titleApi: Typed<typeof TitleApi> = titleEndpoints;
+export const tokenApi: Typed<typeof TokenApi> = tokenEndpoints;
 export const userApi: Typed<typeof UserApi> = userEndpoints;
 export const watchGroupApi: Typed<Record<keyof typeof watchGroupEndpoints, WatchGroupCalls>> = watchGroupEndpoints;

@@ -4,6 +4,7 @@ import { chosenStates } from '../../progress.ts';
 import { passkeySchema } from '../account/passkey.ts';
 import { privacySchema } from '../account/privacy.ts';
 import { listedSessionSchema } from '../account/session.ts';
+import { accessTokenSchema } from '../account/token.ts';
 import { commentRefSchema, reactionParams, readableCommentSchema } from '../comment.ts';
 import { flagsSchema } from '../flags.ts';
 import { deletedFolderSchema, folderCoreSchema } from '../folder.ts';
@@ -267,6 +268,8 @@ export const accountExportSchema = z.object({
   reports: z.array(exportedReportSchema),
   sessions: z.array(listedSessionSchema.omit({ id: true })),
   securityEvents: z.array(securityEventSchema.omit({ id: true })),
+  /** Without their secrets. */
+  accessTokens: z.array(accessTokenSchema.omit({ id: true })),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
@@ -340,6 +343,7 @@ const example: AccountExport = {
   reports: [],
   sessions: [{ device: 'Firefox on Linux', address: null, startedAt: MOMENT, lastUsedAt: MOMENT, isCurrent: true }],
   securityEvents: [],
+  accessTokens: [],
 };
 
 accountExportSchema.register(z.globalRegistry, {

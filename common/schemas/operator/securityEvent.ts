@@ -37,6 +37,8 @@ export const securityEventTypes = [
   'sign-out',
   'single-sign-on-connected',
   'single-sign-on-disconnected',
+  'token-created',
+  'token-revoked',
 ] as const;
 
 export const securityEventSchema = z

@@ -1,5 +1,6 @@
 import { type QueryFilter, Types, trusted, type UpdateQuery } from 'mongoose';
 import type { User } from '../../../common/schemas/user.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import type { DeviceOwner } from '../../platform/limits/knownDevice.ts';
 import { toUser, type UserDoc, UserModel } from './user.model.ts';
 
@@ -45,6 +46,13 @@ export async function changeCredentials(
     { returnDocument: 'after' },
   ).lean<UserDoc>();
   return user && toVerifiedUser(user);
+}
+
+export const CHANGED_MEANWHILE = 'Your sign-in settings have just changed. Please try again.';
+
+/** Throws conflict when the credentials have changed. Call it in a transaction. */
+export async function requireUnchanged(userId: string, credentialsRev: number): Promise<void> {
+  if (!(await UserModel.exists(unchangedSince(userId, credentialsRev)))) throw conflict('conflict', CHANGED_MEANWHILE);
 }
 
 /** A filter for the user that matches only while the credentials have not changed. */

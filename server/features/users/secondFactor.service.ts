@@ -4,8 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { changeCredentials, unchangedSince } from './credentials.service.ts';
-import { CHANGED_MEANWHILE } from './signInMethods.service.ts';
+import { CHANGED_MEANWHILE, changeCredentials, unchangedSince } from './credentials.service.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
 
 const PERIOD_S = 30;

@@ -1,7 +1,13 @@
 import { trusted } from 'mongoose';
 import type { SignInMethods } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
-import { changeCredentials, toVerifiedUser, unchangedSince, type VerifiedUser } from './credentials.service.ts';
+import {
+  CHANGED_MEANWHILE,
+  changeCredentials,
+  toVerifiedUser,
+  unchangedSince,
+  type VerifiedUser,
+} from './credentials.service.ts';
 import { PasskeyModel } from './passkey.model.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
 import { asEmailTaken } from './user.service.ts';
@@ -39,7 +45,6 @@ export async function claimUserWithoutSignInMethod(email: string, oidcSubject: s
   return changeCredentials({ _id: user._id, ...isOpen }, { $set: { oidcSubject } });
 }
 
-export const CHANGED_MEANWHILE = 'Your sign-in settings have just changed. Please try again.';
 export const ALREADY_CONNECTED = 'Your account is already connected to single sign-on';
 
 /**

@@ -1,4 +1,4 @@
-import { accountApi, securityApi, settingsApi } from '../../../common/api/account.ts';
+import { accountApi, securityApi, settingsApi, tokenApi } from '../../../common/api/account.ts';
 import { appApi } from '../../../common/api/app.ts';
 import { operatorApi } from '../../../common/api/operator.ts';
 import { describeGroup, type TextEntry, text } from './operationText.ts';
@@ -264,6 +264,15 @@ export const accountTexts: TextEntry[] = [
       'End your other sessions',
       'Signs you out everywhere except in the session of this request.',
     ),
+  }),
+  ...describeGroup('Access tokens', tokenApi, {
+    list: text('listTokens', 'List your access tokens', 'Returns your tokens without their secrets, the newest first.'),
+    create: text(
+      'createToken',
+      'Create an access token',
+      'Creates a token with which a program acts for you, and returns its secret, which is not shown again. Needs a fresh sign-in. `list:` and the id of a list narrow the token to that list.',
+    ),
+    revoke: text('revokeToken', 'Revoke an access token', 'Ends a token: the next request with it is refused.'),
   }),
   ...describeGroup('Server', appApi, {
     config: text('getConfig', 'Get the server settings', 'Returns what a client has to know about this server.'),

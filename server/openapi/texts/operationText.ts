@@ -48,6 +48,7 @@ export const tags = {
   Images: 'Profile pictures and drawn artwork.',
   Pages: 'HTML pages for browsers. Programs do not need them.',
   Operator: 'Run this instance. Only its operators may call these.',
+  'Access tokens': 'With which programs act for you.',
   Server: 'What the server offers, and the description of its API.',
 } as const;
 

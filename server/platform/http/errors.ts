@@ -50,6 +50,7 @@ export class Problem extends Error {
 
 export const unauthorized = (text: string = errorTexts.unauthorized) => new Problem('unauthorized', text);
 export const forbidden = (text = 'You are not allowed to do this') => new Problem('forbidden', text);
+export const insufficientScope = (text: string) => new Problem('insufficient_scope', text);
 export const notFound = (what: Text = 'Not found') => new Problem('not_found', what);
 export const methodNotAllowed = () => new Problem('method_not_allowed', 'This address does not support that method');
 export const conflict = (code: ErrorCode, text: string) => new Problem(code, text);

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 import { limits, limits as productLimits } from '../../../common/constants.ts';
 import type { Config } from '../../config/config.ts';
 import { isRateLimited } from '../http/errors.ts';
+import { userIdOf } from '../session/accessToken.ts';
 import type { KnownDevices } from './knownDevice.ts';
 import { type Limit, limitOf, softLimit, unlimited } from './limit.ts';
 import { createTryPassword, type FindDeviceOwner, type TryPassword } from './passwordTries.ts';
@@ -30,6 +31,7 @@ const rules = {
   uploadPerUser: { points: 20, seconds: MINUTE },
   exportPerUser: { points: 3, seconds: 60 * MINUTE },
   writePerUser: { points: 300, seconds: MINUTE },
+  requestPerToken: { points: 300, seconds: MINUTE },
   /** In milliseconds of CPU time: half of one CPU. */
   workPerUser: { points: 30_000, seconds: MINUTE },
   workPerVisitor: { points: 10_000, seconds: MINUTE },
@@ -48,6 +50,8 @@ export interface Limits {
   uploadPerUser: Limit;
   exportPerUser: Limit;
   writePerUser: Limit;
+  /** Reads and writes with an access token, by its id. They count for its user too. */
+  requestPerToken: Limit;
   /** Counts the costs of requests (see requestCosts.ts): of signed-in users by id, of visitors by address. */
   workPerUser: Limit;
   workPerVisitor: Limit;
@@ -72,6 +76,7 @@ export function createLimits(
       uploadPerUser: unlimited,
       exportPerUser: unlimited,
       writePerUser: unlimited,
+      requestPerToken: unlimited,
       workPerUser: unlimited,
       workPerVisitor: unlimited,
       drawingPerAddress: unlimited,
@@ -116,6 +121,7 @@ export function createLimits(
     uploadPerUser: stored('uploadPerUser'),
     exportPerUser: stored('exportPerUser'),
     writePerUser: inMemory('writePerUser'),
+    requestPerToken: inMemory('requestPerToken'),
     workPerUser: inMemory('workPerUser'),
     workPerVisitor: inMemory('workPerVisitor'),
     drawingPerAddress: inMemory('drawingPerAddress'),
@@ -126,7 +132,7 @@ export function createLimits(
 /** Counts every unsafe request of a signed-in user, and the bytes of its body. */
 export function limitWrites(limits: Limits): RequestHandler {
   return async (req, _res, next) => {
-    const { userId } = req.session;
+    const userId = userIdOf(req);
     if (userId && req.method !== 'GET' && req.method !== 'HEAD') {
       await limits.writePerUser.take(userId);
       await limits.writtenBytesPerUser.take(userId, bodyBytesOf(req));

@@ -9,6 +9,7 @@ import { userApi } from '../../../common/api/users.ts';
 import { familyKeys } from '../../../common/families.ts';
 import { addressOf } from '../http/address.ts';
 import { isRateLimited } from '../http/errors.ts';
+import { userIdOf } from '../session/accessToken.ts';
 import type { Limits } from './limits.ts';
 
 // Costs are in milliseconds of CPU time, as measured by benchmark R6.
@@ -66,7 +67,7 @@ export function limitWork({ workPerUser, workPerVisitor }: Budgets): RequestHand
   const takeCost =
     (cost: number): RequestHandler =>
     async (req, res, next) => {
-      const { userId } = req.session;
+      const userId = userIdOf(req);
       const [budget, key] = userId ? [workPerUser, userId] : [workPerVisitor, addressOf(req)];
       await budget.take(key, cost);
       const send = res.send.bind(res);

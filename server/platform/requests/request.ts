@@ -5,6 +5,7 @@ import type { Call, PageParameter } from '../../../common/api/call.ts';
 import { opIdSchema } from '../../../common/schemas/primitives.ts';
 import { invalid, issuesOf, notFound, unauthorized } from '../http/errors.ts';
 import { type IdPage, linkNext } from '../http/nextPage.ts';
+import { requireScope, userIdOf } from '../session/accessToken.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import { runJsonParser } from './jsonBody.ts';
 import { type Actor, findAnswer, type LargePart } from './operations.ts';
@@ -51,15 +52,16 @@ export const WRITTEN = Symbol('written');
 
 /** The signed-in user's id; throws unauthorized. */
 export function currentUserId(req: Request): string {
-  const { userId } = req.session;
+  const userId = userIdOf(req);
   if (!userId) throw unauthorized();
   return userId;
 }
 
 async function findCaller(req: Request, call: Call): Promise<Caller> {
+  requireScope(req, call.scope);
   const guest = call.isForGuests ? await findGuest(req) : null;
   const isOpen = call.isPublic || guest !== null;
-  return { userId: isOpen ? (req.session.userId ?? '') : currentUserId(req), guest };
+  return { userId: isOpen ? (userIdOf(req) ?? '') : currentUserId(req), guest };
 }
 
 /**

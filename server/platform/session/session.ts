@@ -21,6 +21,7 @@ import { Problem, unauthorized } from '../http/errors.ts';
 import { log } from '../log.ts';
 import { deviceOf } from '../securityLog/securityLog.ts';
 import type { SchemaFields } from '../stored.ts';
+import { deleteAccessTokens } from './accessToken.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -318,11 +319,11 @@ export function ownSessionOf(req: Request): OwnSession {
 
 /**
  * Ends all of a user's sessions after a change of credentials, except the one with the id `keptId`, which moves to the new
- * credentialsRev. Every node disconnects the sockets of the ended sessions. Call it in the transaction of the change.
+ * credentialsRev. Without `keptId`, others may have had access to the account: its access tokens end too. Every node disconnects the sockets of the ended sessions. Call it in the transaction of the change.
  */
 export async function endOtherSessions(userId: string, credentialsRev: number, keptId: string | null): Promise<void> {
   await endSessionsExcept(userId, keptId);
-  if (keptId === null) return;
+  if (keptId === null) return deleteAccessTokens(userId);
   await SessionModel.updateOne(
     { 'session.userId': userId, _id: keptId },
     { $set: { 'session.credentialsRev': credentialsRev } },

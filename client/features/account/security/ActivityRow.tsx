@@ -71,6 +71,8 @@ const words: Record<SecurityEventType, string> = {
   'sign-in-new-device': 'Signed in on a new device',
   'sign-out': 'Signed out',
   'single-sign-on-connected': 'Single sign-on connected',
+  'token-created': 'Access token made',
+  'token-revoked': 'Access token revoked',
   'single-sign-on-disconnected': 'Single sign-on disconnected',
 };
 

@@ -8,6 +8,7 @@ import { canUsePasskeys } from './passkeys/passkey.queries.ts';
 import classes from './Security.module.css';
 import { SessionsRow } from './SessionsRow.tsx';
 import { SecondFactorRow } from './secondFactor/SecondFactorRow.tsx';
+import { TokensRow } from './tokens/TokensRow.tsx';
 
 /** How the account is protected, where the user is signed in, and what happened to the account. */
 export function SecurityCard() {
@@ -23,6 +24,7 @@ export function SecurityCard() {
       {signInMethods && canUsePasskeys(hasPasskeys) && <PasskeysRow />}
       {hasLocalAccounts && <SecondFactorRow />}
       <SessionsRow />
+      <TokensRow />
       <ActivityRow />
     </div>
   );

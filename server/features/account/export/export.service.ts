@@ -12,10 +12,12 @@ import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
 import { exportReviews } from '../../reviews/reviewExport.service.ts';
 import { exportBlocks, exportPins, exportProfile } from '../../users/userExport.service.ts';
+import { listTokens } from '../tokens/token.service.ts';
 
 /** Everything of the account. What can be long is read while it is written. */
 export async function exportAccount(userId: string, own: OwnSession): Promise<Paged<AccountExport>> {
   const sessions = await listSessions(userId, own);
+  const accessTokens = await listTokens(userId);
   return {
     format: 'marquee',
     version: EXPORT_VERSION,
@@ -41,5 +43,6 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     reports: await exportReports(userId),
     sessions: sessions.map(({ id: _id, ...session }) => session),
     securityEvents: exportSecurityEvents(userId),
+    accessTokens: accessTokens.map(({ id: _id, ...token }) => token),
   };
 }

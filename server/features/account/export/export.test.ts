@@ -22,6 +22,7 @@ describe('every collection', () => {
   /** What an account has in each model, in the file. */
   const exported: Record<string, (file: AccountExport) => unknown> = {
     Block: ({ blockedPeople }) => blockedPeople[0],
+    AccessToken: ({ accessTokens }) => accessTokens[0],
     Ballot: ({ polls }) => polls[0]?.ownBallot,
     Comment: ({ comments }) => comments[0],
     CommentReaction: ({ reactions }) => reactions[0],

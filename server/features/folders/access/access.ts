@@ -3,6 +3,7 @@ import { Types, trusted } from 'mongoose';
 import { type Access, allFlags, can, type FolderAction } from '../../../../common/permissions.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { forbidden, notFound, type Problem } from '../../../platform/http/errors.ts';
+import { isListOpen } from '../../../platform/session/accessToken.ts';
 import { type FolderDoc, FolderModel, flagsOf, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 
 export const ownerAccess: Access = { isOwner: true, flags: allFlags };
@@ -32,7 +33,7 @@ export async function loadFolderFor(
   action: FolderAction | null,
   missing = folderNotFound,
 ): Promise<{ folder: FolderDoc; access: Access; arrivedRev: number }> {
-  if (!Types.ObjectId.isValid(folderId)) throw missing();
+  if (!Types.ObjectId.isValid(folderId) || !isListOpen(folderId)) throw missing();
   const id = folderId.toLowerCase();
   // Always both reads, so that the response time does not reveal whether a folder that the user cannot see exists.
   const [folder, share] = await Promise.all([foldersById.load(id), sharesByMember.load({ folderId: id, userId })]);
@@ -91,6 +92,7 @@ export async function authoriseWrite(
   action: FolderAction,
   missing: () => Problem,
 ): Promise<void> {
+  if (!isListOpen(folderId)) throw missing();
   const key = `${userId} ${folderId}`;
   const allowed = allowedActions.get(key);
   if (allowed?.has(action)) return;

@@ -12,9 +12,8 @@ import type { Contact } from '../../../../common/schemas/user.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { conflict, invalid, isDuplicateKey, limitReached, notFound } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
-import { toVerifiedUser, unchangedSince, type VerifiedUser } from '../credentials.service.ts';
+import { requireUnchanged, toVerifiedUser, type VerifiedUser } from '../credentials.service.ts';
 import { type PasskeyDoc, PasskeyModel, toPasskey } from '../passkey.model.ts';
-import { CHANGED_MEANWHILE } from '../signInMethods.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
 import { lockQuotas } from '../user.service.ts';
 import { isStrongKey, isWithoutAttestation, readChallenge } from './browserAnswer.ts';
@@ -96,8 +95,7 @@ export async function addPasskey(
   if (credential.id !== sent.id || !(await isStrongKey(credential.publicKey))) throw notAdded();
   return inTransaction(async () => {
     await lockQuotas(userId);
-    if (!(await UserModel.exists(unchangedSince(userId, credentialsRev))))
-      throw conflict('conflict', CHANGED_MEANWHILE);
+    await requireUnchanged(userId, credentialsRev);
     await requireRoom(userId);
     const [passkey] = await PasskeyModel.create([
       {

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessToken, NewAccessToken } from '../../../../../common/schemas/account/token.ts';
+import { TextInput } from '../../../../components/controls/TextInput.tsx';
+import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { useBusy } from '../../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../../components/feedback/withNames.ts';
+import { toast } from '../../../../components/toast/toast.ts';
+import { dayText, momentText } from '../../../../lib/dates.ts';
+import classes from '../Security.module.css';
+import { ShownListRow } from '../ShownListRow.tsx';
+import { TokenForm } from './TokenForm.tsx';
+import { revokeToken, tokensQuery } from './token.queries.ts';
+
+/** The tokens with which programs act for the user, and a form that makes one. */
+export function TokensRow() {
+  const { data: tokens, refetch } = useQuery({ ...tokensQuery, enabled: false });
+  const [isAdding, setAdding] = useState(false);
+  const [created, setCreated] = useState<NewAccessToken | null>(null);
+
+  return (
+    <ShownListRow
+      label="Access tokens"
+      hint="Let your own programs read or change your lists"
+      load={() => refetch({ throwOnError: true })}
+      failure="Couldn’t load your access tokens. Try again."
+    >
+      {created && <Secret created={created} onClose={() => setCreated(null)} />}
+      {tokens && tokens.length > 0 && (
+        <ul className={classes.list} aria-label="Access tokens">
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <div className={classes.note}>
+          <TokenForm onCreated={setCreated} onClose={() => setAdding(false)} />
+        </div>
+      ) : (
+        <Button variant="default" className={classes.more} onClick={() => setAdding(true)}>
+          New access token
+        </Button>
+      )}
+    </ShownListRow>
+  );
+}
+
+/** The secret of a new token, the only time that it is shown. */
+function Secret({ created: { name, token }, onClose }: { created: NewAccessToken; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      toast({ title: 'Access token copied' });
+    } catch {
+      // Without https, browsers refuse to copy.
+      toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
+    }
+  };
+  return (
+    <div className={classes.note} role="status">
+      <p className={classes.title}>{withNames`${name} is ready.`}</p>
+      <p className={classes.facts}>Copy it now: it is not shown again.</p>
+      <div className={classes.below}>
+        <TextInput
+          className={classes.words}
+          aria-label="New access token"
+          size="md"
+          readOnly
+          autoFocus
+          value={token}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={copy}>Copy</Button>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function TokenLine({ token }: { token: AccessToken }) {
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <p className={classes.title}>{token.name}</p>
+        <p className={classes.facts}>{[rightsText(token.scopes), endText(token), useText(token)].join(' · ')}</p>
+      </div>
+      <RevokeButton token={token} />
+    </li>
+  );
+}
+
+function rightsText(scopes: readonly string[]): string {
+  const does = [...(scopes.includes('read') ? ['read'] : []), ...(scopes.includes('write') ? ['change'] : [])];
+  const lists = scopes.filter((scope) => scope.startsWith('list:')).length;
+  const what = lists === 0 ? 'everything you can' : lists === 1 ? 'one list' : `${lists} lists`;
+  return `May ${does.join(' and ')} ${what}`;
+}
+
+function endText({ expiresAt }: AccessToken): string {
+  if (expiresAt === null) return 'does not expire';
+  return `${new Date(expiresAt) > new Date() ? 'expires' : 'expired'} ${dayText(expiresAt)}`;
+}
+
+function useText({ lastUsedAt, lastAddress }: AccessToken): string {
+  if (lastUsedAt === null) return 'never used';
+  return `last used ${momentText(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}`;
+}
+
+function RevokeButton({ token: { id, name } }: { token: AccessToken }) {
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useBusy();
+
+  const handleConfirm = () =>
+    run(async () => {
+      setAsking(false);
+      await revokeToken(id);
+      toast({ title: 'Access token revoked', description: 'Programs that use it are refused from now on.' });
+    }, 'Couldn’t revoke the access token. Try again.');
+
+  return (
+    <>
+      <Button variant="default" aria-label={`Revoke ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Revoke this access token?"
+          confirmLabel="Revoke"
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          Programs that use “{name}” stop working at once.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { type RequestHandler, Router } from 'express';
+import { allCalls } from '../common/api/all.ts';
+import { insufficientScope } from './platform/http/errors.ts';
+import { pathPattern } from './platform/http/pathPattern.ts';
+import type { Limits } from './platform/limits/limits.ts';
+import { readAccessToken, secretOf } from './platform/session/accessToken.ts';
+
+const openCalls = allCalls
+  .filter(({ scope }) => scope !== null)
+  .map((call) => ({ method: call.method, pattern: pathPattern(call.path) }));
+
+/** Refuses what is no call of the contract, such as signing out. `serve` checks the scope of the call. */
+const requireOpenCall: RequestHandler = (req, _res, next) => {
+  const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase();
+  const path = `/api${req.path}`;
+  if (!openCalls.some((call) => call.method === method && call.pattern.test(path))) {
+    throw insufficientScope('No access token may do this');
+  }
+  next();
+};
+
+/**
+ * Handles requests with an access token, and all others by `bySession`. A token is sent by programs and never by a browser on
+ * its own, so the page from which it comes does not matter.
+ */
+export function byAccessTokenOr(bySession: readonly RequestHandler[], { requestPerToken }: Limits): RequestHandler {
+  const limitRequests: RequestHandler = async (req, _res, next) => {
+    if (req.accessToken) await requestPerToken.take(req.accessToken.id);
+    next();
+  };
+  const sessions = Router().use(...bySession);
+  const tokens = Router().use(readAccessToken, limitRequests, requireOpenCall);
+  return (req, res, next) => (secretOf(req) === undefined ? sessions : tokens)(req, res, next);
+}
