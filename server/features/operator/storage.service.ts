@@ -89,6 +89,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   joinrequests: 'Requests to join',
   leases: 'Jobs taken by nodes',
   nodes: 'Nodes',
+  accesstokens: 'Access tokens',
   passkeys: 'Passkeys',
   pins: 'Pinned people',
   playacts: 'Acts on several diary entries',
