@@ -72,6 +72,22 @@ test('shows what was seen by month, with day, companions and stars', async () =>
   expect(within(screen.getByRole('list', { name: 'Titles per month' })).getAllByRole('listitem')).toHaveLength(12);
 });
 
+test('names the part of a show that was seen', async () => {
+  const show = { mediaType: 'tv' as const, at: null, precision: 'unknown' as const };
+  api.on(LOG, {
+    body: [
+      samplePlay({ ...show, id: idOf(811), title: 'Dark', season: 2, episode: 4 }),
+      samplePlay({ ...show, id: idOf(812), title: 'Sherlock', season: 0, episode: 3 }),
+      samplePlay({ ...show, id: idOf(813), title: 'Fargo', season: 2 }),
+    ],
+  });
+  open();
+
+  expect(within(await entry(/Dark/)).getByText('No date · S2 E4')).toBeTruthy();
+  expect(within(await entry(/Sherlock/)).getByText('No date · Special 3')).toBeTruthy();
+  expect(within(await entry(/Fargo/)).getByText('No date · Season 2')).toBeTruthy();
+});
+
 test('says how to begin when it is empty, and offers another try when it did not load', async () => {
   api.on(LOG, failure(503, 'unavailable'));
   open();

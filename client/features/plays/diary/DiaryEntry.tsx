@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCalendar, IconDots, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { episodeOf } from '../../../../common/progress.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { StarRating } from '../../../components/controls/StarRating.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
@@ -13,6 +14,8 @@ import { posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { displayName } from '../../../lib/person.ts';
 import { inWords } from '../../folders/state/wording.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
+import { seasonName } from '../episodes/episodeWords.ts';
 import { deletePlay, restorePlay } from '../play.queries.ts';
 import { dayOf } from '../playTime.ts';
 import classes from './DiaryEntry.module.css';
@@ -31,7 +34,7 @@ const dayText = (day: string) => `${weekday.format(new Date(`${day}T00:00:00.000
 /** One play: poster, title, day, with whom, and the stars of the review. */
 export function DiaryEntry({ play, stars }: DiaryEntryProps) {
   const linkTo = useTitleLink();
-  const { title, companions, season, episode, releaseDate } = play;
+  const { title, companions, releaseDate } = play;
   const day = dayOf(play);
   const year = releaseDate?.slice(0, 4);
   return (
@@ -46,8 +49,7 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
           </span>
           <span className="hint">
             {day ? dayText(day) : 'No date'}
-            {season !== undefined && ` · Season ${season}`}
-            {episode !== undefined && ` · Episode ${episode}`}
+            {partText(play)}
             {companions.length > 0 && ` · with ${inWords(companions.map(displayName), 'and')}`}
           </span>
           {stars !== undefined && <StarRating value={stars} size={16} />}
@@ -60,6 +62,13 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
       </MenuButton>
     </li>
   );
+}
+
+/** Which part of a show it was. */
+function partText(play: Play): string {
+  const episode = episodeOf(play);
+  if (episode) return ` · ${episodeText(episode)}`;
+  return play.season === undefined ? '' : ` · ${seasonName(play.season)}`;
 }
 
 const ChangeDateDialog = lazyDialog(() => import('./ChangeDateDialog.tsx'), 'ChangeDateDialog');

@@ -19,9 +19,8 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { calendarDay, calendarDayText } from '../../../lib/dates.ts';
 import { imageUrl } from '../../../lib/images.ts';
-import { runtimeText } from '../../titles/details/titleWords.ts';
+import { episodeText, runtimeText } from '../../titles/details/titleWords.ts';
 import classes from './Episodes.module.css';
-import { episodeCode } from './episodeWords.ts';
 import { removeSome, watchEpisode } from './watching.ts';
 
 const ROW = 65;
@@ -179,7 +178,7 @@ const EpisodeRow = memo(function EpisodeRow(props: EpisodeRowProps) {
               <EpisodeMenu {...menu} {...{ showId, folderId, number, aired, isSeen }} onRemove={remove} />
             )}
           >
-            <button type="button" className={classes.more} aria-label={`Options for ${episodeCode(number)}`}>
+            <button type="button" className={classes.more} aria-label={`Options for ${episodeText(number)}`}>
               <IconDots size={20} stroke={1.75} />
             </button>
           </MenuButton>
@@ -212,7 +211,7 @@ interface TickProps {
 
 /** Marks an episode as seen with one press, and takes that back with another. One of the future is not ticked by accident. */
 function Tick({ number, airDate, hasAired, isSeen, onToggle }: TickProps) {
-  const code = episodeCode(number);
+  const code = episodeText(number);
   if (!hasAired && !isSeen) {
     const label = airDate ? `${code} airs ${calendarDayText(airDate)}` : `${code} has not aired yet`;
     return (

@@ -19,11 +19,12 @@ import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { calendarDay } from '../../../lib/dates.ts';
 import { percentOf } from '../../../lib/percent.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { useProgress } from '../progress.queries.ts';
 import { airedNumbers, seasonQuery } from './airing.ts';
 import { EpisodeRows } from './EpisodeRows.tsx';
 import classes from './Episodes.module.css';
-import { dayInWords, episodeCode, seasonName } from './episodeWords.ts';
+import { dayInWords, seasonName } from './episodeWords.ts';
 import { OtherPlays, useOtherNumbers } from './OtherPlays.tsx';
 import { Skipped } from './Skipped.tsx';
 import { setState, watchSome } from './watching.ts';
@@ -178,7 +179,7 @@ function Summary({ showId, seasons, status, progress, onOpen }: SummaryProps) {
             {seenCount} of {airedCount}
           </strong>{' '}
           {words && <span>{words}</span>}
-          {!chosen && next && <TextButton onClick={() => onOpen(next)}>{`Next: ${episodeCode(next)}`}</TextButton>}
+          {!chosen && next && <TextButton onClick={() => onOpen(next)}>{`Next: ${episodeText(next)}`}</TextButton>}
           {!chosen && skipped > 0 && (
             <TextButton aria-expanded={showsSkipped} onClick={() => setShowsSkipped(!showsSkipped)}>
               You skipped {skipped}

@@ -7,9 +7,10 @@ import { Choice } from '../../../components/controls/Choice.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { TextButton } from '../../../components/TextButton.tsx';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import record from '../record/record.module.css';
 import { seasonQuery } from './airing.ts';
-import { episodeCode, seasonName } from './episodeWords.ts';
+import { seasonName } from './episodeWords.ts';
 import { movePlay } from './watching.ts';
 
 interface MoveDialogProps {
@@ -39,7 +40,7 @@ export function MoveDialog({ play, seasons, onClose }: MoveDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={`Move ${episodeCode({ season: play.season ?? 0, episode: play.episode ?? 0 })}`}
+      title={`Move ${episodeText({ season: play.season ?? 0, episode: play.episode ?? 0 })}`}
       size={420}
       centered
     >

@@ -6,11 +6,11 @@ import type { Play } from '../../../../common/schemas/play.ts';
 import type { SeasonSummary } from '../../../../common/schemas/title.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { allPlaysQuery } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
 import { seasonQuery } from './airing.ts';
 import classes from './Episodes.module.css';
-import { episodeCode } from './episodeWords.ts';
 
 const MoveDialog = lazyDialog(() => import('./MoveDialog.tsx'), 'MoveDialog');
 
@@ -79,4 +79,4 @@ export function OtherPlays({ showId, seasons, numbers }: OtherPlaysProps) {
   );
 }
 
-const codeOf = ({ season = 0, episode = 0 }: Play) => episodeCode({ season, episode });
+const codeOf = ({ season = 0, episode = 0 }: Play) => episodeText({ season, episode });

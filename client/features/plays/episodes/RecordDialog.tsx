@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { playTimeOf, type When } from '../playTime.ts';
 import classes from '../record/record.module.css';
 import { WhenFields } from '../record/WhenFields.tsx';
 import { WithWhom } from '../record/WithWhom.tsx';
 import { useFellows } from '../useFellows.ts';
-import { episodeCode, seasonName } from './episodeWords.ts';
+import { seasonName } from './episodeWords.ts';
 import { addSome, type Target } from './watching.ts';
 
 interface RecordDialogProps {
@@ -25,7 +26,7 @@ export function RecordDialog({ target, asks, folderId, onClose }: RecordDialogPr
   const fellows = useFellows(folderId);
   const { isBusy, finish } = useBusy();
   const time = playTimeOf(when, new Date());
-  const what = target.kind === 'season' ? seasonName(target.season) : episodeCode(target.episode);
+  const what = target.kind === 'season' ? seasonName(target.season) : episodeText(target.episode);
   const needsPeople = asks === 'who' && withUserIds.length === 0;
 
   const handleSubmit = (event: FormEvent) => {

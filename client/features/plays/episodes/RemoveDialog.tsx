@@ -1,6 +1,7 @@
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
-import { episodeCode, seasonName } from './episodeWords.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
+import { seasonName } from './episodeWords.ts';
 import { removeSome } from './watching.ts';
 
 interface RemoveDialogProps {
@@ -15,7 +16,7 @@ interface RemoveDialogProps {
 /** Asks before more than one viewing of an episode, or all of a season go. */
 export function RemoveDialog({ showId, season, episode, shown, onClose }: RemoveDialogProps) {
   const isSeason = episode === undefined;
-  const what = isSeason ? seasonName(season) : episodeCode({ season, episode });
+  const what = isSeason ? seasonName(season) : episodeText({ season, episode });
   const handleConfirm = () => {
     onClose();
     void removeSome(showId, { season, ...(isSeason ? {} : { episode }), shown });

@@ -10,9 +10,9 @@ import type { Season, SeasonSummary } from '../../../../common/schemas/title.ts'
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { calendarDay } from '../../../lib/dates.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { airedNumbers, seasonQuery } from './airing.ts';
 import classes from './Episodes.module.css';
-import { episodeCode } from './episodeWords.ts';
 
 const MOST = 12;
 
@@ -53,9 +53,9 @@ export function Skipped({ showId, status, seasons, seen, onOpen }: SkippedProps)
   return (
     <ul className={classes.skipped} aria-label="Skipped episodes">
       {skipped.slice(0, MOST).map(({ name, ...number }) => (
-        <li key={episodeCode(number)}>
+        <li key={episodeText(number)}>
           <button type="button" className={classes.pill} onClick={() => onOpen(number)}>
-            {episodeCode(number)} <bdi>{name}</bdi>
+            {episodeText(number)} <bdi>{name}</bdi>
           </button>
         </li>
       ))}

@@ -1,11 +1,5 @@
-import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { NextEpisode } from '../../../../common/schemas/progress.ts';
 import { episodeText, runtimeText } from '../../titles/details/titleWords.ts';
-
-/** 'S2 E4', or 'Special 3'. */
-export function episodeCode({ season, episode }: EpisodeNumber): string {
-  return season === 0 ? `Special ${episode}` : episodeText({ season, episode });
-}
 
 /** 'Season 2', or 'Specials'. */
 export const seasonName = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);
@@ -18,7 +12,7 @@ export const ownName = ({ name, episode }: Pick<NextEpisode, 'name' | 'episode'>
 export function episodeLine({ name, runtime, ...number }: NextEpisode): string {
   // Neither the code nor the length is broken into two lines.
   const length = runtime && runtimeText(runtime).replaceAll(' ', '\u00a0');
-  return [episodeCode(number).replaceAll(' ', '\u00a0'), ownName({ name, ...number }), length]
+  return [episodeText(number).replaceAll(' ', '\u00a0'), ownName({ name, ...number }), length]
     .filter(Boolean)
     .join(' · ');
 }

@@ -4,6 +4,7 @@ import { withNames } from '../../../components/feedback/withNames.ts';
 import { offerUndo, toast, toastError } from '../../../components/toast/toast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { countOf } from '../../folders/state/wording.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { updatePlay } from '../play.queries.ts';
 import {
   addEpisode,
@@ -15,7 +16,7 @@ import {
   undoAct,
   type Viewing,
 } from '../progress.queries.ts';
-import { episodeCode, seasonName } from './episodeWords.ts';
+import { seasonName } from './episodeWords.ts';
 
 /*
  * What a person does with the episodes of a show. Each act shows at once, says what it did and offers to undo it. Its
@@ -36,7 +37,7 @@ async function reporting(act: () => Promise<void>, failure = FAILED): Promise<vo
 export const watchEpisode = (tmdbId: number, episode: EpisodeNumber, { wasSeen = false, title = '' } = {}) =>
   reporting(async () => {
     const play = await addEpisode(tmdbId, episode);
-    const done = `${episodeCode(episode)} ${wasSeen ? 'watched again' : 'watched'}`;
+    const done = `${episodeText(episode)} ${wasSeen ? 'watched again' : 'watched'}`;
     offerUndo({ title: title ? withNames`${title} ${done}` : done }, () => takeBackEpisode(play, wasSeen));
   });
 
@@ -52,7 +53,7 @@ export async function addSome(target: Target, viewing?: Viewing): Promise<void> 
   const { tmdbId } = target;
   if (target.kind === 'episode') {
     const play = await addEpisode(tmdbId, target.episode, viewing);
-    offerUndo({ title: `${episodeCode(target.episode)} watched` }, () => takeBackEpisode(play, false));
+    offerUndo({ title: `${episodeText(target.episode)} watched` }, () => takeBackEpisode(play, false));
     return;
   }
   const options = { shown: target.shown, ...(viewing && { viewing }) };
@@ -76,7 +77,7 @@ export const removeSome = (
     const query = { season, ...(episode !== undefined && { episode }), ...(!ask && { all: 'true' as const }) };
     try {
       const { id } = await removeEpisodes(tmdbId, query, shown);
-      const what = episode === undefined ? seasonName(season) : episodeCode({ season, episode });
+      const what = episode === undefined ? seasonName(season) : episodeText({ season, episode });
       if (id !== null) offerUndo({ title: `${what} removed from your diary` }, () => undoAct(id));
     } catch (error) {
       if (!ask || !(error instanceof ApiError && error.code === 'several_plays')) throw error;
@@ -104,7 +105,7 @@ export const startAgain = (tmdbId: number, before: ChosenState | null) =>
 export async function movePlay(play: Play, { season, episode }: EpisodeNumber): Promise<void> {
   const { season: oldSeason = null, episode: oldEpisode = null } = play;
   await updatePlay(play, { season, episode });
-  offerUndo({ title: `Moved to ${episodeCode({ season, episode })}` }, () =>
+  offerUndo({ title: `Moved to ${episodeText({ season, episode })}` }, () =>
     updatePlay(play, { season: oldSeason, episode: oldEpisode }),
   );
 }

@@ -10,7 +10,8 @@ import { dominantColour, imageUrl, posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { isShortcut } from '../../../lib/page/shortcuts.ts';
 import { percentOf } from '../../../lib/percent.ts';
-import { dayInWords, episodeCode, episodeLine } from '../episodes/episodeWords.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
+import { dayInWords, episodeLine } from '../episodes/episodeWords.ts';
 import { watchEpisode } from '../episodes/watching.ts';
 import classes from './UpNextCard.module.css';
 
@@ -39,7 +40,7 @@ export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
       </Link>
       <div className={classes.foot}>
         {/* Each episode fades in when it takes the place of the one before. */}
-        <div key={shown ? episodeCode(shown) : 'none'} className={classes.words}>
+        <div key={shown ? episodeText(shown) : 'none'} className={classes.words}>
           {shown && <p className={classes.episode}>{episodeLine(shown)}</p>}
           <p className={classes.facts}>
             {!next && upcoming?.airDate ? (
@@ -90,7 +91,7 @@ function Tick({ show, progress: { next, seen }, tabIndex }: TickProps) {
     <button
       type="button"
       className={classes.tick}
-      aria-label={`Watched ${show.title} ${episodeCode(next)}`}
+      aria-label={`Watched ${show.title} ${episodeText(next)}`}
       aria-keyshortcuts="e"
       aria-pressed={isTicked}
       tabIndex={tabIndex}
