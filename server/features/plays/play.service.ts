@@ -1,5 +1,6 @@
 import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
+import { episodeOf } from '../../../common/progress.ts';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
 import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
@@ -10,7 +11,7 @@ import { findFellows } from '../folders/access/people.service.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import type { Shows } from '../titles/shows.ts';
-import type { TitleSource } from '../titles/title.source.ts';
+import { awayOrThrow, foundOrNull, type TitleSource } from '../titles/title.source.ts';
 import { changePlaysOf, type GroupCheck, noGroups } from './groupPlays.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import { hasPlayOf, removePlay, replacePlay, restorePlay, showPlays, storePlay } from './play.store.ts';
@@ -52,7 +53,7 @@ export async function addPlay(
   const { mediaType, tmdbId, season, episode } = body;
   const facts = body.facts
     ? titleFactsSchema.parse({ ...body.facts, mediaType, tmdbId })
-    : await loadItemFacts(source, body);
+    : await loadViewedFacts(source, body);
   const viewing = viewingOf({
     ...facts,
     ...time,
@@ -69,6 +70,17 @@ export async function addPlay(
     await proposePlay({ ...proposed, to: companionIds, byUserId: actor.userId, originId: play.id });
     return play;
   });
+}
+
+/** The facts of a title, with the length of the episode where the source knows it. Throws not_found. */
+async function loadViewedFacts(source: TitleSource, viewed: z.output<typeof playBody>): Promise<TitleFacts> {
+  const episode = viewed.mediaType === 'tv' ? episodeOf(viewed) : null;
+  const [facts, season] = await Promise.all([
+    loadItemFacts(source, viewed),
+    episode && source.season(viewed.tmdbId, episode.season).catch(awayOrThrow),
+  ]);
+  const known = foundOrNull(season)?.episodes.find(({ episode_number }) => episode_number === episode?.episode);
+  return { ...facts, runtime: known?.runtime ?? facts.runtime };
 }
 
 /** Runs a write that changes plays of a title by the actor, in a transaction. Without a title, it only gives a stored answer. */

@@ -70,6 +70,17 @@ describe('the progress through a show', () => {
     });
   });
 
+  test('a play of one episode has its running time, as one of several has', async () => {
+    const ben = await signUp(server, 'Ben');
+    const { runtime } = await tick(8, 3);
+    await upTo(8, 3, {}, ben);
+
+    expect(runtime).toBe(82);
+    const ofBen = (await diary(ben)).find(({ season, episode }) => season === 8 && episode === 3);
+    expect(ofBen).toMatchObject({ runtime });
+    expect((await tick(8, 99)).runtime).toBe((await tick(1, 99)).runtime);
+  });
+
   test('follows the plays: recorded, edited, deleted and restored', async () => {
     const first = await tick(1, 1);
     expect(await progressOf()).toMatchObject({ state: 'in-progress', seenCount: 1, next: { season: 1, episode: 2 } });
