@@ -83,12 +83,12 @@ export async function addPlay(body: PlayBody): Promise<Play> {
   const play = await askingAhead(body.tmdbId, (confirmed) =>
     call(playApi.add, { body: { ...body, ...confirmed }, opId: newOpId() }),
   );
-  applySaved(play);
+  showSaved(play);
   return play;
 }
 
 export async function updatePlay({ id, tmdbId }: Play, body: PlayUpdateBody): Promise<void> {
-  applySaved(
+  showSaved(
     await askingAhead(tmdbId, (confirmed) =>
       call(playApi.update, { params: { id }, body: { ...body, ...confirmed }, opId: newOpId() }),
     ),
@@ -98,12 +98,12 @@ export async function updatePlay({ id, tmdbId }: Play, body: PlayUpdateBody): Pr
 export async function deletePlay(play: Play): Promise<void> {
   await call(playApi.remove, { params: { id: play.id }, opId: newOpId() });
   // The event says whether the title still counts as seen.
-  applyDeleted(play, true);
+  showDeleted(play, true);
 }
 
 /** Undoes `deletePlay`. */
 export async function restorePlay({ id }: Play): Promise<void> {
-  applySaved(await call(playApi.restore, { params: { id }, opId: newOpId() }));
+  showSaved(await call(playApi.restore, { params: { id }, opId: newOpId() }));
 }
 
 export async function answerProposal(proposal: Proposal, status: 'accepted' | 'declined'): Promise<void> {
@@ -112,7 +112,7 @@ export async function answerProposal(proposal: Proposal, status: 'accepted' | 'd
     const { play } = await askingAhead(proposal.tmdbId, (confirmed) =>
       call(playApi.confirm, { params, body: { status, ...confirmed }, opId: newOpId() }),
     );
-    if (play) applySaved(play);
+    if (play) showSaved(play);
   } catch (error) {
     // It was answered in another tab, or is too old.
     if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error;
@@ -120,18 +120,32 @@ export async function answerProposal(proposal: Proposal, status: 'accepted' | 'd
   applyProposed({ ...proposal, status });
 }
 
+/** A play that was recorded or changed, in this or another tab. */
 export function applySaved(play: Play): void {
-  changeLog((pages) => withPlayIn(pages, play));
-  changeTitle(play, (plays) => [...plays.filter(isOther(play)), play].sort(byTime));
-  applyOwnSeen(play, true);
-  if (play.episode !== undefined) void refreshAbout('progress');
+  showSaved(play);
+  refreshProgress(play);
 }
 
 export function applyDeleted(play: Play, isStillSeen: boolean): void {
+  showDeleted(play, isStillSeen);
+  refreshProgress(play);
+}
+
+/** Only events do it: one follows each write of this tab, too. */
+function refreshProgress({ episode }: Play): void {
+  if (episode !== undefined) void refreshAbout('progress');
+}
+
+function showSaved(play: Play): void {
+  changeLog((pages) => withPlayIn(pages, play));
+  changeTitle(play, (plays) => [...plays.filter(isOther(play)), play].sort(byTime));
+  applyOwnSeen(play, true);
+}
+
+function showDeleted(play: Play, isStillSeen: boolean): void {
   changeLog((pages) => pages.map((page) => withoutPlay(page, play.id)));
   changeTitle(play, (plays) => plays.filter(isOther(play)));
   if (!isStillSeen) applyOwnSeen(play, false);
-  if (play.episode !== undefined) void refreshAbout('progress');
 }
 
 export function applyProposed(proposal: Proposal): void {

@@ -126,7 +126,7 @@ export async function addUpTo(
   const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
     askingAhead(tmdbId, (confirmed) => call(progressApi.upTo, { body: { ...body, ...confirmed }, opId: newOpId() })),
   );
-  applyProgress(answer.progress);
+  showProgress(answer.progress);
   return answer;
 }
 
@@ -139,7 +139,7 @@ export async function addSeason(
   const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
     askingAhead(tmdbId, (confirmed) => call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() })),
   );
-  applyProgress(answer.progress);
+  showProgress(answer.progress);
   return answer;
 }
 
@@ -152,28 +152,28 @@ export async function removeEpisodes(
   const answer = await showing({ tmdbId, episodes: shown, isSeen: false }, () =>
     call(progressApi.removePlays, { params: { id: tmdbId }, query: { ...query, timeZone }, opId: newOpId() }),
   );
-  applyProgress(answer.progress);
+  showProgress(answer.progress);
   return answer;
 }
 
 /** Undoes an act on several plays. */
 export async function undoAct(id: string): Promise<void> {
-  applyProgress(await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() }));
+  showProgress(await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() }));
 }
 
 /** Pauses, drops or resumes a show, or starts it again. */
 export async function setProgress(tmdbId: number, body: Omit<ProgressBody, 'timeZone'>): Promise<void> {
   const options = { params: { id: tmdbId }, body: { ...body, timeZone }, opId: newOpId() };
-  applyProgress(await call(progressApi.set, options));
+  showProgress(await call(progressApi.set, options));
 }
 
-function applyProgress(progress: ShownProgress): void {
+/** The event about the write refreshes what else depends on it. */
+function showProgress(progress: ShownProgress): void {
   queryClient.setQueryData(progressQuery(progress.tmdbId).queryKey, progress);
   if (progress.seenCount > 0) applyOwnSeen({ mediaType: 'tv', tmdbId: progress.tmdbId }, true);
-  applyProgressChanged();
 }
 
-/** The viewer's progress changed in some show, by more than a play that a tab can apply itself. */
+/** The viewer's progress changed in some show, in this or another tab, by more than one play. */
 export function applyProgressChanged(): void {
   void refreshAbout('progress');
   void refresh(playApi.list);

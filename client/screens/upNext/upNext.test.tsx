@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UpNextEntry } from '../../../common/schemas/progress.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { applyDeleted, applySaved } from '../../features/plays/play.queries.ts';
 import { UpNextRow } from '../../features/plays/upNext/UpNextRow.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { calendarDay } from '../../lib/dates.ts';
@@ -79,12 +80,14 @@ describe('a tick', () => {
     expect((await tick('Severance S2 E4')).getAttribute('aria-pressed')).toBe('true');
     api.on(UP_NEXT, answerOf(after, dark));
     act(() => answer.resolve({ status: 201, body: play }));
+    await waitFor(() => expect(toastText()).toContain('Severance S2 E4 watched'));
+    act(() => applySaved(play));
 
     expect((await tick('Severance S2 E5')).getAttribute('aria-pressed')).toBe('false');
-    expect(toastText()).toContain('Severance S2 E4 watched');
     api.on(`DELETE /api/plays/${play.id}`, { status: 204 });
     api.on(UP_NEXT, answerOf(severance, dark));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    act(() => applyDeleted(play, true));
     expect(await tick('Severance S2 E4')).toBeTruthy();
   });
 
@@ -97,6 +100,7 @@ describe('a tick', () => {
 
     api.on(UP_NEXT, answerOf(entry(70523, 'Dark', { next: following }), severance));
     await userEvent.click(await tick('Dark S2 E4'));
+    act(() => applySaved({ ...play, tmdbId: 70523 }));
 
     expect(await tick('Dark S2 E5')).toBeTruthy();
     expect(ticks()).toEqual(['Watched Severance S2 E4', 'Watched Dark S2 E5']);
@@ -134,6 +138,7 @@ describe('a tick', () => {
     api.on(UP_NEXT, answerOf(dark));
 
     await userEvent.click(await tick('Severance S2 E4'));
+    act(() => applySaved(play));
 
     await waitFor(() => expect(screen.queryByText('Severance', { selector: 'article bdi' })).toBeNull());
     expect(document.activeElement).toBe(await tick('Dark S2 E4'));

@@ -8,6 +8,7 @@ import { ana, ben, idOf, sampleFolder, samplePlay, sampleProgress } from '../../
 import { sampleSeason, severance } from '../../../testing/titles.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
+import { applySaved } from '../play.queries.ts';
 import { applyProgressChanged } from '../progress.queries.ts';
 import { Episodes } from './Episodes.tsx';
 
@@ -158,6 +159,18 @@ describe('a tick', () => {
     api.on(PROGRESS, { body: sampleProgress() });
     await press('Undo');
     await waitFor(async () => expect(await isTicked('S1 E1')).toBe(false));
+  });
+
+  test('loads the season and the progress again once, with its event', async () => {
+    api.on('POST /api/plays', { status: 201, body: play });
+    open();
+    await userEvent.click(await tick('S1 E1'));
+    await waitFor(() => expect(toastText()).toContain('S1 E1 watched'));
+    expect([sent(SEASON(1)).length, sent(PROGRESS).length]).toEqual([1, 1]);
+
+    act(() => applySaved(play));
+
+    await waitFor(() => expect([sent(SEASON(1)).length, sent(PROGRESS).length]).toEqual([2, 2]));
   });
 
   test('goes back when it could not be saved', async () => {
@@ -359,6 +372,7 @@ test('plays of numbers that the show no longer has can be moved', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
 
   await waitFor(() => expect(toastText()).toContain('Moved to S1 E2'));
+  act(() => applySaved({ ...other, season: 1, episode: 2 }));
   expect(sent(`PATCH /api/plays/${play.id}`)[0]?.body).toEqual({ season: 1, episode: 2 });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Other plays' })).toBeNull());
 });

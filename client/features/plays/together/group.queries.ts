@@ -58,14 +58,14 @@ export async function recordWatched(
   const answer = await askingAhead(named.tmdbId, (confirmed) =>
     call(api.watched, { params: paramsOf(named), body: { ...body, ...confirmed }, opId: newOpId() }),
   );
-  await Promise.all([refreshAbout('groups'), refreshAbout('progress')]);
+  await refreshAbout('groups');
   return answer;
 }
 
 /** Undoes the viewer's own part of `recordWatched`. */
 export async function undoWatched(id: string): Promise<void> {
   await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() });
-  await Promise.all([refreshAbout('groups'), refreshAbout('progress')]);
+  await refreshAbout('groups');
 }
 
 /** Who watches a show together has changed, or what is next for them. */
