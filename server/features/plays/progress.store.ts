@@ -41,6 +41,18 @@ export async function findAllProgress(userId: string): Promise<ShowProgressDoc[]
   return ShowProgressModel.collection.find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) }).toArray();
 }
 
+/** Which episodes of these shows have a play of the user. */
+export async function findProgressOf(
+  userId: string,
+  tmdbIds: readonly number[],
+): Promise<Pick<ShowProgressDoc, 'tmdbId' | 'seen' | 'earlier'>[]> {
+  if (tmdbIds.length === 0) return [];
+  return ShowProgressModel.find(
+    { userId, tmdbId: trusted({ $in: tmdbIds }) },
+    { tmdbId: 1, seen: 1, earlier: 1 },
+  ).lean<ShowProgressDoc[]>();
+}
+
 export async function findProgress(userId: Id, tmdbId: number): Promise<ShowProgressDoc | null> {
   return ShowProgressModel.findOne({ userId, tmdbId }).lean<ShowProgressDoc>();
 }

@@ -1,44 +1,58 @@
 import { trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import { compareEpisodes, type EpisodeNumber } from '../../../common/progress.ts';
+import { compareEpisodes, type EpisodeNumber, type EpisodeSet, episodesOf } from '../../../common/progress.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
-import { titleKey } from '../../../common/titleKey.ts';
-import type { FindReached, Reached } from '../folders/comments/comment.views.ts';
+import type { FindReached } from '../folders/comments/comment.views.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
+import { findProgressOf } from './progress.store.ts';
 
 /** How far the user has come in each of these titles. */
 export const findReached: FindReached = async (userId, titles) => {
-  const idsOf = (wanted: MediaType) =>
-    titles.filter(({ mediaType }) => mediaType === wanted).map(({ tmdbId }) => tmdbId);
-  const found = await Promise.all([findPlays(userId, 'movie', idsOf('movie')), findPlays(userId, 'tv', idsOf('tv'))]);
-  const byTitle = new Map<string, PlayedPart[]>();
-  for (const play of found.flat()) {
-    const others = byTitle.get(titleKey(play));
-    if (others) others.push(play);
-    else byTitle.set(titleKey(play), [play]);
-  }
-  return (title) => reachedBy(byTitle.get(titleKey(title)) ?? []);
+  const idsOf = (wanted: MediaType) => [
+    ...new Set(titles.filter(({ mediaType }) => mediaType === wanted).map(({ tmdbId }) => tmdbId)),
+  ];
+  const [films, parts, progress] = await Promise.all([
+    findWholePlays(userId, 'movie', idsOf('movie')),
+    findWholePlays(userId, 'tv', idsOf('tv')),
+    findProgressOf(userId, idsOf('tv')),
+  ]);
+  return ({ mediaType, tmdbId }) => {
+    const isOfTitle = (one: { tmdbId: number }) => one.tmdbId === tmdbId;
+    const plays = (mediaType === 'movie' ? films : parts).filter(isOfTitle);
+    const { seen = {}, earlier = {} } = (mediaType === 'tv' && progress.find(isOfTitle)) || {};
+    // A play of a season without an episode is one of the whole season.
+    const seasons = plays.flatMap(({ season }) => (season === undefined ? [] : [{ season, episode: limits.episodes }]));
+    return {
+      hasWhole: plays.some(({ season }) => season === undefined),
+      furthest: lastOf([...lastOfSeasons(seen), ...lastOfSeasons(earlier), ...seasons]),
+      specials: new Set([...specialsOf(seen), ...specialsOf(earlier)]),
+    };
+  };
 };
 
-type PlayedPart = Pick<PlayDoc, 'mediaType' | 'tmdbId' | 'season' | 'episode'>;
+type WholePlay = Pick<PlayDoc, 'tmdbId' | 'season'>;
 
-async function findPlays(userId: string, mediaType: MediaType, tmdbIds: readonly number[]): Promise<PlayedPart[]> {
+/** The plays of films, or of shows and seasons as a whole. Those of episodes are in the progress. */
+async function findWholePlays(
+  userId: string,
+  mediaType: MediaType,
+  tmdbIds: readonly number[],
+): Promise<readonly WholePlay[]> {
   if (tmdbIds.length === 0) return [];
-  const fields = { mediaType: 1, tmdbId: 1, season: 1, episode: 1 };
-  return PlayModel.find({ userId, mediaType, tmdbId: trusted({ $in: [...new Set(tmdbIds)] }) }, fields).lean<
-    PlayedPart[]
-  >();
+  return PlayModel.find(
+    { userId, mediaType, tmdbId: trusted({ $in: tmdbIds }), episode: trusted({ $exists: false }) },
+    { tmdbId: 1, season: 1 },
+  ).lean<WholePlay[]>();
 }
 
-function reachedBy(plays: readonly PlayedPart[]): Reached {
-  let hasWhole = false;
-  let furthest: EpisodeNumber | null = null;
-  const specials = new Set<number>();
-  // A play of a season without an episode is one of the whole season.
-  for (const { season, episode = limits.episodes } of plays) {
-    if (season === undefined) hasWhole = true;
-    else if (season === 0) specials.add(episode);
-    else if (!furthest || compareEpisodes(furthest, { season, episode }) < 0) furthest = { season, episode };
-  }
-  return { hasWhole, furthest, specials };
-}
+const lastOfSeasons = (set: EpisodeSet): EpisodeNumber[] =>
+  Object.entries(set).flatMap(([season, ranges]) => {
+    const episode = ranges.at(-1)?.[1];
+    return episode === undefined ? [] : [{ season: Number(season), episode }];
+  });
+
+/** Specials are never the last. */
+const lastOf = (episodes: readonly EpisodeNumber[]): EpisodeNumber | null =>
+  episodes.filter(({ season }) => season > 0).sort(compareEpisodes).at(-1) ?? null;
+
+const specialsOf = (set: EpisodeSet): number[] => [...episodesOf({ 0: set[0] ?? [] })].map(({ episode }) => episode);

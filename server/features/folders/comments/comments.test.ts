@@ -190,6 +190,18 @@ describe('a comment that tells too much', () => {
     expect(await texts(ana, show)).toEqual(['secret']);
   });
 
+  test('stays readable when the reader starts the show again', async () => {
+    const thrones = await addItem(ana, folderId, { mediaType: 'tv', tmdbId: 1399 });
+    await write(ana, thrones, { text: 'known', about: { season: 1, episode: 2 } });
+    await write(ana, thrones, { text: 'special', about: { season: 0, episode: 1 } });
+    await watch(ben, thrones, { season: 1, episode: 2 });
+    await watch(ben, thrones, { season: 0, episode: 1 });
+
+    await ben.patch('/api/tv/1399/progress', { startsAgain: true }).expect(200);
+
+    expect(await texts(ben, thrones)).toEqual(['special', 'known']);
+  });
+
   test('about a special waits for that special alone', async () => {
     await write(ana, show, { text: 'secret', about: { season: 0, episode: 2 } });
     await watch(ben, show, { season: 1, episode: 1 });
