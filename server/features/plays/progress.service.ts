@@ -81,10 +81,13 @@ export function stateOf(show: Show, stored: ShowProgressDoc | null, today: strin
 
 /** What the user can watch next, and what returns. Paused, dropped and finished shows are left out. */
 export async function readUpNext(shows: Shows, userId: string, timeZone: string): Promise<UpNext> {
-  const own = await findAllProgress(userId);
-  const groups = await findGroupsOf([userId]);
+  const [own, groups, setting] = await Promise.all([
+    findAllProgress(userId),
+    findGroupsOf([userId]),
+    readSpoilers(userId),
+  ]);
   const progress = await readMembersProgress(groups);
-  const viewed = { today: todayIn(timeZone), setting: await readSpoilers(userId) };
+  const viewed = { today: todayIn(timeZone), setting };
   const isOwn = new Set(own.map(({ tmdbId }) => tmdbId));
   const begun = [...new Set(groups.map(({ tmdbId }) => tmdbId))].filter((tmdbId) => !isOwn.has(tmdbId));
   const followed = [
