@@ -17,9 +17,8 @@ import type { Show, Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
-import type { ShowProgressDoc } from './progress.model.ts';
 import { stateOf, todayIn } from './progress.service.ts';
-import { findAllProgress } from './progress.store.ts';
+import { findAllProgress, type ShownDoc } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
 import { dayFormat, dayOf } from './viewing.ts';
 
@@ -62,7 +61,7 @@ export async function readCalendar(shows: Shows, userId: string, days: Days): Pr
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 interface Viewer {
-  followed: ReadonlyMap<number, ShowProgressDoc>;
+  followed: ReadonlyMap<number, ShownDoc>;
   setting: Spoilers;
   today: string;
 }
@@ -80,7 +79,7 @@ function releasesOf(show: Show, { from, to }: Days, { followed, setting, today }
     state: stateOf(show, progress, today),
   };
   const byDay = new Map<string, Release>();
-  for (const { hasAired: _hasAired, ...episode } of airing) {
+  for (const episode of airing) {
     const day = episode.airDate ?? from;
     const isSeen = hasEpisode(progress?.seen ?? {}, episode);
     const { season, episode: number, name } = isSeen ? episode : guardEpisode(episode, setting);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { progressThrough, type RegularEpisode } from '../../../common/progress.ts';
+import { progressThrough } from '../../../common/progress.ts';
 import type {
   ProgressSummary,
   progressBody,
@@ -15,8 +15,7 @@ import type { Show, Shows } from '../titles/shows.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { changePlaysOf, nextOfGroup, readMembersProgress } from './groupPlays.ts';
 import { notifyProgress } from './play.store.ts';
-import type { ShowProgressDoc } from './progress.model.ts';
-import { findAllProgress, findProgress, writeChoices } from './progress.store.ts';
+import { findAllProgress, findProgress, type ShownDoc, writeChoices } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
 import { dayFormat } from './viewing.ts';
 
@@ -60,22 +59,21 @@ interface Viewed {
 }
 
 /** `stored` is null before the first episode. */
-function showProgress(show: Show, stored: ShowProgressDoc | null, { today, setting }: Viewed): ShownProgress {
+function showProgress(show: Show, stored: ShownDoc | null, { today, setting }: Viewed): ShownProgress {
   const { next, upcoming, state, ...counts } = progressThrough(show, stored?.seen ?? {}, today);
-  const showEpisode = ({ hasAired: _hasAired, ...episode }: RegularEpisode) => guardEpisode(episode, setting);
   return {
     tmdbId: show.facts.tmdbId,
     state: stored?.state ?? state,
     seen: stored?.seen ?? {},
     ...counts,
-    next: next && showEpisode(next),
-    upcoming: upcoming && showEpisode(upcoming),
+    next: next && guardEpisode(next, setting),
+    upcoming: upcoming && guardEpisode(upcoming, setting),
     ...(stored?.restartedAt && { restartedAt: stored.restartedAt.toISOString() }),
   };
 }
 
 /** Without counting anything else. */
-export function stateOf(show: Show, stored: ShowProgressDoc | null, today: string): ShownProgress['state'] {
+export function stateOf(show: Show, stored: ShownDoc | null, today: string): ShownProgress['state'] {
   return stored?.state ?? progressThrough(show, stored?.seen ?? {}, today).state;
 }
 
@@ -133,7 +131,7 @@ interface Followed {
 
 function toFollowed(
   show: Show,
-  stored: ShowProgressDoc | null,
+  stored: ShownDoc | null,
   { group, ...viewed }: Viewed & { group?: UpNextGroup },
 ): Followed {
   const entry = { show: show.facts, progress: showProgress(show, stored, viewed), ...(group && { group }) };

@@ -36,9 +36,21 @@ export function episodePlayOf(play: Pick<PlayDoc, '_id' | 'season' | 'episode' |
   return number && ({ id: _id.toHexString(), ...number, at, createdAt } satisfies EpisodePlay);
 }
 
+/** What answers say of the progress through a show. */
+export type ShownDoc = Pick<ShowProgressDoc, 'tmdbId' | 'seen' | 'lastAt' | 'state' | 'restartedAt'> & {
+  lastPlay: Pick<NonNullable<ShowProgressDoc['lastPlay']>, 'createdAt'> | null;
+};
+
+const shownFields = { _id: 0, tmdbId: 1, seen: 1, lastAt: 1, 'lastPlay.createdAt': 1, state: 1, restartedAt: 1 };
+
+/** Almost everybody's shows come with the first answer of the database. */
+const BATCH = 1000;
+
 /** How far the user is in all their shows. */
-export async function findAllProgress(userId: string): Promise<ShowProgressDoc[]> {
-  return ShowProgressModel.collection.find<ShowProgressDoc>({ userId: new Types.ObjectId(userId) }).toArray();
+export async function findAllProgress(userId: string): Promise<ShownDoc[]> {
+  return ShowProgressModel.collection
+    .find<ShownDoc>({ userId: new Types.ObjectId(userId) }, { projection: shownFields, batchSize: BATCH })
+    .toArray();
 }
 
 /** Which episodes of these shows have a play of the user. */
@@ -47,10 +59,9 @@ export async function findProgressOf(
   tmdbIds: readonly number[],
 ): Promise<Pick<ShowProgressDoc, 'tmdbId' | 'seen' | 'earlier'>[]> {
   if (tmdbIds.length === 0) return [];
-  return ShowProgressModel.find(
-    { userId, tmdbId: trusted({ $in: tmdbIds }) },
-    { tmdbId: 1, seen: 1, earlier: 1 },
-  ).lean<ShowProgressDoc[]>();
+  return ShowProgressModel.find({ userId, tmdbId: trusted({ $in: tmdbIds }) }, { tmdbId: 1, seen: 1, earlier: 1 }).lean<
+    ShowProgressDoc[]
+  >();
 }
 
 export async function findProgress(userId: Id, tmdbId: number): Promise<ShowProgressDoc | null> {

@@ -53,6 +53,9 @@ const lastOfSeasons = (set: EpisodeSet): EpisodeNumber[] =>
 
 /** Specials are never the last. */
 const lastOf = (episodes: readonly EpisodeNumber[]): EpisodeNumber | null =>
-  episodes.filter(({ season }) => season > 0).sort(compareEpisodes).at(-1) ?? null;
+  episodes
+    .filter(({ season }) => season > 0)
+    .sort(compareEpisodes)
+    .at(-1) ?? null;
 
 const specialsOf = (set: EpisodeSet): number[] => [...episodesOf({ 0: set[0] ?? [] })].map(({ episode }) => episode);

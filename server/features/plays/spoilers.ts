@@ -40,12 +40,14 @@ export async function readSeason(
 }
 
 /** An episode that the person has not seen, as their setting allows. */
-export function guardEpisode({ name, stillPath, ...episode }: Required<NextEpisode>, setting: Spoilers): NextEpisode {
-  return {
-    ...episode,
-    ...(setting !== 'hide-names' && { name }),
-    ...(setting === 'show' && { stillPath }),
-  };
+export function guardEpisode(
+  { season, episode, name, stillPath, airDate, runtime }: Required<NextEpisode>,
+  setting: Spoilers,
+): NextEpisode {
+  const shown: NextEpisode = { season, episode, airDate, runtime };
+  if (setting !== 'hide-names') shown.name = name;
+  if (setting === 'show') shown.stillPath = stillPath;
+  return shown;
 }
 
 export async function setSpoilers(actor: Actor, spoilers: Spoilers): Promise<{ spoilers: Spoilers }> {
