@@ -20,7 +20,7 @@ import { type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import { stateOf, todayIn } from './progress.service.ts';
 import { findAllProgress, type ShownDoc } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
-import { dayFormat, dayOf } from './viewing.ts';
+import { createDayOf } from './viewing.ts';
 
 type Days = z.output<typeof calendarQuery>;
 
@@ -102,9 +102,9 @@ async function findWatched(userId: string, { from, to, timeZone }: Days): Promis
     .limit(limits.calendarPlays)
     .hint(timeIndex)
     .lean<PlayDoc[]>();
-  const format = dayFormat(timeZone);
+  const dayOf = createDayOf(timeZone);
   return plays.flatMap((play) => {
-    const day = dayOf(play, format);
+    const day = dayOf(play);
     if (day === null || day < from || day > to) return [];
     const { season, episode } = play;
     const numbers = { ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };

@@ -9,7 +9,7 @@ import { awayOrThrow, foundOrNull, type TitlePerson, type TitleSource } from '..
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { findPublicUsers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex, titleTimeIndex } from './play.model.ts';
-import { dayFormat, dayOf } from './viewing.ts';
+import { createDayOf, dayFormat } from './viewing.ts';
 
 export interface StatisticsParts {
   source: TitleSource;
@@ -19,7 +19,7 @@ export interface StatisticsParts {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many plays are read from the database at once; other requests are answered in between. */
-const BATCH = 250;
+const BATCH = 1000;
 /** People are counted in this many of the most watched titles. */
 const MOST_TITLES = 60;
 /** How many of these titles are looked up at once. */
@@ -170,20 +170,21 @@ class Tally {
   /** How many plays each companion has a part in. */
   readonly companions = new Map<string, number>();
   readonly #year: string | null;
-  readonly #format: Intl.DateTimeFormat;
+  readonly #dayOf: ReturnType<typeof createDayOf>;
 
   constructor({ year, timeZone }: Period) {
     this.#year = year === undefined ? null : `${year}-`;
-    this.#format = dayFormat(timeZone);
+    this.#dayOf = createDayOf(timeZone);
   }
 
   async addAll(filter: object, hint: typeof timeIndex | typeof titleTimeIndex): Promise<void> {
     const plays = PlayModel.collection.find<Counted>(filter, { projection, hint, batchSize: BATCH });
-    for await (const play of plays) this.#add(play);
+    // Not one by one with `for await`, which costs more than adding up.
+    while (await plays.hasNext()) for (const play of plays.readBufferedDocuments()) this.#add(play);
   }
 
   #add(play: Counted): void {
-    const day = dayOf(play, this.#format);
+    const day = this.#dayOf(play);
     if (this.#year !== null && !day?.startsWith(this.#year)) return;
     const { mediaType, tmdbId, episode, runtime, genres, companionIds } = play;
     const amount = { plays: 1, minutes: runtime ?? 0 };
