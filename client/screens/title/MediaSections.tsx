@@ -34,7 +34,7 @@ interface MediaSectionsProps {
   onRetry: () => void;
 }
 
-/** The sections below the hero: the comments of the list's people, cast, episodes, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
+/** The sections below the hero: the comments of the list's people, episodes, cast, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
 export function MediaSections({ title, known, folderId, onReport, onRetry }: MediaSectionsProps) {
   const region = useConfig((state) => state.config?.region) ?? DEFAULT_REGION;
   const offers = offersIn(region, known.providers);
@@ -64,12 +64,6 @@ export function MediaSections({ title, known, folderId, onReport, onRetry }: Med
           onReport={onReport}
         />
       )}
-      {cast.length > 0 && (
-        <section>
-          <h3 className={classes.heading}>Cast</h3>
-          <CastScroller cast={cast} />
-        </section>
-      )}
       {seasons.length > 0 && (
         <Episodes
           showId={title.tmdbId}
@@ -78,6 +72,12 @@ export function MediaSections({ title, known, folderId, onReport, onRetry }: Med
           folderId={folderId}
           heading={<h3 className={classes.heading}>Episodes</h3>}
         />
+      )}
+      {cast.length > 0 && (
+        <section>
+          <h3 className={classes.heading}>Cast</h3>
+          <CastScroller cast={cast} />
+        </section>
       )}
       {offers && (
         <section>
