@@ -11,6 +11,7 @@ import {
   timeShape,
 } from './play.ts';
 import { dateSchema, idRefSchema, idSchema, textSchema } from './primitives.ts';
+import { publicUserSchema } from './user.ts';
 
 const dayOrNull = z.iso.date().nullable();
 
@@ -152,7 +153,13 @@ export type FollowedShow = z.infer<typeof followedShowSchema>;
 
 /** With whom the caller watches a show, and the next episode of this group. */
 const upNextGroupSchema = z
-  .object({ folderId: idSchema, memberIds: z.array(idSchema), next: episodeNumberSchema.nullable() })
+  .object({
+    folderId: idSchema,
+    memberIds: z.array(idSchema),
+    /** Its members: those of a list need not know each other otherwise. */
+    people: z.array(publicUserSchema),
+    next: episodeNumberSchema.nullable(),
+  })
   .meta({ id: 'UpNextGroup' });
 export type UpNextGroup = z.infer<typeof upNextGroupSchema>;
 

@@ -7,7 +7,7 @@ import { lazyDialog, preloadDialogs } from '../../components/dialogs/lazyDialog.
 import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
-import { useAheadQuestion } from '../../features/plays/together/askAhead.ts';
+import { useAheadQuestion } from '../../features/plays/askAhead.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useAddKey, useHelpKey } from '../../lib/page/shortcuts.ts';
@@ -50,7 +50,7 @@ export function Layout() {
   );
 }
 
-const AheadDialog = lazyDialog(() => import('../../features/plays/together/AheadDialog.tsx'), 'AheadDialog');
+const AheadDialog = lazyDialog(() => import('../../features/plays/AheadDialog.tsx'), 'AheadDialog');
 
 function AheadQuestion() {
   const { text, answer } = useAheadQuestion();

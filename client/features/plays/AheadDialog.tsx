@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 
 interface AheadDialogProps {
   text: string;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetStores } from '../../../lib/createStore.ts';
-import { type ApiStub, stubApi } from '../../../testing/api.ts';
-import { renderAt } from '../../../testing/render.tsx';
-import { samplePlay } from '../../../testing/samples.ts';
-import { addPlay } from '../play.queries.ts';
+import { resetStores } from '../../lib/createStore.ts';
+import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { renderAt } from '../../testing/render.tsx';
+import { samplePlay } from '../../testing/samples.ts';
+import { addPlay } from './play.queries.ts';
 import { AheadDialog } from './AheadDialog.tsx';
 import { useAheadQuestion } from './askAhead.ts';
 

@@ -1,6 +1,6 @@
-import { Cancelled } from '../../../lib/cancelled.ts';
-import { createStore } from '../../../lib/createStore.ts';
-import { ApiError } from '../../../lib/http/http.ts';
+import { Cancelled } from '../../lib/cancelled.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { ApiError } from '../../lib/http/http.ts';
 
 interface AheadQuestion {
   /** What is asked now: 'You watch this with Ana. Mark it anyway?' */

@@ -8,7 +8,7 @@ import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/qu
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { chartMonths } from './diaryMonths.ts';
-import { askingAhead } from './together/askAhead.ts';
+import { askingAhead } from './askAhead.ts';
 
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
 

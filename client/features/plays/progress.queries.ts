@@ -18,7 +18,7 @@ import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/qu
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { addPlay, deletePlay } from './play.queries.ts';
-import { askingAhead } from './together/askAhead.ts';
+import { askingAhead } from './askAhead.ts';
 
 // They are asked for once. From then on events say when to ask again.
 const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };
@@ -84,7 +84,7 @@ function changeEntries(upNext: UpNext, change: PendingChange): UpNext {
 }
 
 /** Shows the change at once, and keeps it if the write succeeds. */
-async function showing<Answer>(change: PendingChange, write: () => Promise<Answer>): Promise<Answer> {
+export async function showing<Answer>(change: PendingChange, write: () => Promise<Answer>): Promise<Answer> {
   usePendingChanges.setState(({ changes }) => ({ changes: [...changes, change] }));
   try {
     const answer = await write();

@@ -9,7 +9,7 @@ import { useUsers } from '../../features/users/users.store.ts';
 import { calendarDay } from '../../lib/dates.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
-import { ana, samplePlay, sampleProgress } from '../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, samplePlay, sampleProgress } from '../../testing/samples.ts';
 import { UpNextScreen } from './UpNextScreen.tsx';
 
 const UP_NEXT = 'GET /api/up-next';
@@ -142,6 +142,41 @@ describe('a tick', () => {
 
     await waitFor(() => expect(screen.queryByText('Severance', { selector: 'article bdi' })).toBeNull());
     expect(document.activeElement).toBe(await tick('Dark S2 E4'));
+  });
+});
+
+describe('a show that is watched with others', () => {
+  const folderId = idOf(102);
+  const group = (next: { season: number; episode: number }) => ({
+    group: { folderId, memberIds: [ana.id, ben.id], people: [publicUser(ana), publicUser(ben)], next },
+  });
+
+  test('has their faces, and one press marks its next episode for all', async () => {
+    api.on(UP_NEXT, answerOf({ ...severance, ...group({ season: 2, episode: 4 }) }, dark));
+    const answer = { id: idOf(900), group: {}, progress: {} };
+    api.on(`POST /api/folders/${folderId}/shows/95396/group/watched`, { body: answer });
+    api.on(`POST /api/plays/acts/${idOf(900)}/undo`, { body: after.progress });
+    open();
+
+    const together = await screen.findByRole('button', { name: 'We watched it: Severance S2 E4' });
+    expect(within(together).getByRole('img', { name: /Ben/ })).toBeTruthy();
+    expect(within(together).queryByRole('img', { name: /Ana/ })).toBeNull();
+    await userEvent.click(together);
+
+    await waitFor(() => expect(toastText()).toContain('S2 E4 is marked'));
+    expect((await tick('Severance S2 E4')).getAttribute('aria-pressed')).toBe('true');
+    const sent = api.requests.find(({ path }) => path.endsWith('/group/watched'));
+    expect(sent?.body).toMatchObject({ season: 2, episode: 4 });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.calls).toContain(`POST /api/plays/acts/${idOf(900)}/undo`));
+  });
+
+  test('has no such button while another episode is next for the group', async () => {
+    api.on(UP_NEXT, answerOf({ ...severance, ...group({ season: 2, episode: 2 }) }, dark));
+    open();
+
+    expect(within(await cardOf('Severance')).getByRole('img', { name: /Ben/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /We watched it/ })).toBeNull();
   });
 });
 

@@ -253,7 +253,8 @@ describe('what is next', () => {
 
   test('is the next of each card of Up next, also of a show that the viewer has not begun', async () => {
     const upNext = async (person: Person): Promise<UpNext> => (await person.get('/api/up-next')).body;
-    const own = { folderId, memberIds: idsOf(ana, ben), next: { season: 1, episode: 1 } };
+    const faces = [ana, ben].map(({ user }) => ({ id: user.id, firstName: user.firstName }));
+    const own = { folderId, memberIds: idsOf(ana, ben), people: faces, next: { season: 1, episode: 1 } };
     await tick(ana, 1, 1);
 
     expect((await upNext(ana)).shows).toMatchObject([{ progress: { next: { episode: 2 } }, group: own }]);

@@ -10,9 +10,9 @@ import type {
   UpNextGroup,
 } from '../../../common/schemas/progress.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
-import { findGroupsOf, type Group, memberIdsOf } from '../folders/groups/group.store.ts';
+import { findGroupsOf, memberIdsOf } from '../folders/groups/group.store.ts';
 import type { Show, Shows } from '../titles/shows.ts';
-import { readSpoilers } from '../users/user.service.ts';
+import { loadPublicUserLookup, readSpoilers } from '../users/user.service.ts';
 import { changePlaysOf, nextOfGroup, readMembersProgress } from './groupPlays.ts';
 import { notifyProgress } from './play.store.ts';
 import { findAllProgress, findProgress, type ShownDoc, writeChoices } from './progress.store.ts';
@@ -84,7 +84,10 @@ export async function readUpNext(shows: Shows, userId: string, timeZone: string)
     findGroupsOf([userId]),
     readSpoilers(userId),
   ]);
-  const progress = await readMembersProgress(groups);
+  const [progress, userById] = await Promise.all([
+    readMembersProgress(groups),
+    loadPublicUserLookup(groups.flatMap(memberIdsOf)),
+  ]);
   const viewed = { today: todayIn(timeZone), setting };
   const isOwn = new Set(own.map(({ tmdbId }) => tmdbId));
   const begun = [...new Set(groups.map(({ tmdbId }) => tmdbId))].filter((tmdbId) => !isOwn.has(tmdbId));
@@ -98,8 +101,15 @@ export async function readUpNext(shows: Shows, userId: string, timeZone: string)
     const show = found[index];
     if (!show || show === 'away') return [];
     const group = groups.find((one) => one.tmdbId === tmdbId);
-    const shown = group && showGroup(group, nextOfGroup(group, show, progress, viewed.today));
-    return [toFollowed(show, stored, { ...viewed, ...(shown && { group: shown }) })];
+    if (!group) return [toFollowed(show, stored, viewed)];
+    const memberIds = memberIdsOf(group);
+    const shown = {
+      folderId: group.folderId.toHexString(),
+      memberIds,
+      people: memberIds.map(userById),
+      next: nextOfGroup(group, show, progress, viewed.today),
+    };
+    return [toFollowed(show, stored, { ...viewed, group: shown })];
   });
   return {
     shows: known
@@ -136,10 +146,6 @@ function toFollowed(
 ): Followed {
   const entry = { show: show.facts, progress: showProgress(show, stored, viewed), ...(group && { group }) };
   return { entry, lastAt: (stored?.lastAt ?? stored?.lastPlay?.createdAt ?? stored?.restartedAt)?.getTime() ?? 0 };
-}
-
-function showGroup(group: Group, next: UpNextGroup['next']): UpNextGroup {
-  return { folderId: group.folderId.toHexString(), memberIds: memberIdsOf(group), next };
 }
 
 /** First what has a next episode, most recently watched first; then what returns soonest. */

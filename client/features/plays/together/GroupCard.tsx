@@ -7,7 +7,7 @@ import { AvatarStack } from '../../../components/Avatar.tsx';
 import { Switch } from '../../../components/controls/Switch.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
-import { offerUndo, toast } from '../../../components/toast/toast.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { mayIn } from '../../folders/state/useFolder.ts';
@@ -15,15 +15,8 @@ import { inWords } from '../../folders/state/wording.ts';
 import { episodeText } from '../../titles/details/titleWords.ts';
 import { useFellows } from '../useFellows.ts';
 import classes from './GroupCard.module.css';
-import {
-  declineGroup,
-  groupsQuery,
-  joinGroup,
-  leaveGroup,
-  proposeGroup,
-  recordWatched,
-  undoWatched,
-} from './group.queries.ts';
+import { declineGroup, groupsQuery, joinGroup, leaveGroup, proposeGroup } from './group.queries.ts';
+import { watchTogether } from './watchTogether.ts';
 
 interface GroupCardProps {
   folderId: string;
@@ -129,10 +122,6 @@ function OwnGroup({ group, replica }: GroupProps) {
   const folderId = replica.folder.id;
   const named = { folderId, tmdbId };
   const count = memberIds.length;
-  const tick = () =>
-    run(async () => {
-      if (next) await watchTogether(named, next);
-    }, 'Couldn’t save this. Try again.');
   return (
     <>
       {count > 1 && (
@@ -144,7 +133,7 @@ function OwnGroup({ group, replica }: GroupProps) {
       )}
       <div className={classes.buttons}>
         {next && (
-          <Button disabled={isBusy} onClick={tick}>
+          <Button disabled={isBusy} onClick={() => void watchTogether(named, next)}>
             We watched it
           </Button>
         )}
@@ -168,13 +157,6 @@ function OwnGroup({ group, replica }: GroupProps) {
       />
     </>
   );
-}
-
-async function watchTogether(named: { folderId: string; tmdbId: number }, next: NonNullable<WatchGroup['next']>) {
-  const { id } = await recordWatched(named, next);
-  const done = { title: `${episodeText(next)} is marked`, description: 'The others are asked, or have it already.' };
-  if (id === null) toast(done);
-  else offerUndo(done, () => undoWatched(id));
 }
 
 /** Buttons to ask people of the list who are not in the group. */

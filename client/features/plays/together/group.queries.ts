@@ -1,14 +1,16 @@
+import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { EventPayloads } from '../../../../common/schemas/events.ts';
-import type { GroupWatched, WatchGroup } from '../../../../common/schemas/watchGroup.ts';
+import type { GroupWatched } from '../../../../common/schemas/watchGroup.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { toast, toastError } from '../../../components/toast/toast.ts';
 import { timeZone } from '../../../lib/dates.ts';
-import { progressApi, watchGroupApi } from '../../../lib/http/api.ts';
+import { watchGroupApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
 import { about, queryOf, refreshAbout } from '../../../lib/query.ts';
 import { newOpId } from '../../folders/state/opId.ts';
-import { askingAhead } from './askAhead.ts';
+import { showing, undoAct } from '../progress.queries.ts';
+import { askingAhead } from '../askAhead.ts';
 
 /*
  * Who watches a show of a list together. The calls of both families are the same.
@@ -22,7 +24,8 @@ export const groupsQuery = (folderId: string) => ({
   ...about('groups'),
 });
 
-interface Named {
+/** A show of a list, as the calls name it. */
+export interface Named {
   folderId: string;
   tmdbId: number;
 }
@@ -50,13 +53,12 @@ export async function declineGroup(named: Named): Promise<void> {
 }
 
 /** Records that all of the group have watched an episode. */
-export async function recordWatched(
-  named: Named,
-  { season, episode }: NonNullable<WatchGroup['next']>,
-): Promise<GroupWatched> {
+export async function recordWatched(named: Named, { season, episode }: EpisodeNumber): Promise<GroupWatched> {
   const body = { season, episode, timeZone };
-  const answer = await askingAhead(named.tmdbId, (confirmed) =>
-    call(api.watched, { params: paramsOf(named), body: { ...body, ...confirmed }, opId: newOpId() }),
+  const answer = await showing({ tmdbId: named.tmdbId, episodes: [{ season, episode }], isSeen: true }, () =>
+    askingAhead(named.tmdbId, (confirmed) =>
+      call(api.watched, { params: paramsOf(named), body: { ...body, ...confirmed }, opId: newOpId() }),
+    ),
   );
   await refreshAbout('groups');
   return answer;
@@ -64,7 +66,7 @@ export async function recordWatched(
 
 /** Undoes the viewer's own part of `recordWatched`. */
 export async function undoWatched(id: string): Promise<void> {
-  await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() });
+  await undoAct(id);
   await refreshAbout('groups');
 }
 

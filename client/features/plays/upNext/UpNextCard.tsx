@@ -1,8 +1,9 @@
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { hasEpisode } from '../../../../common/progress.ts';
-import type { FollowedShow, ShownProgress, UpNextEntry } from '../../../../common/schemas/progress.ts';
+import { compareEpisodes, hasEpisode } from '../../../../common/progress.ts';
+import type { FollowedShow, ShownProgress, UpNextEntry, UpNextGroup } from '../../../../common/schemas/progress.ts';
+import { AvatarStack } from '../../../components/Avatar.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { useBrokenPicture } from '../../../components/useBrokenPicture.ts';
 import { calendarDay } from '../../../lib/dates.ts';
@@ -11,8 +12,10 @@ import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { isShortcut } from '../../../lib/page/shortcuts.ts';
 import { percentOf } from '../../../lib/percent.ts';
 import { episodeText } from '../../titles/details/titleWords.ts';
+import { useUsers } from '../../users/users.store.ts';
 import { dayInWords, episodeLine } from '../episodes/episodeWords.ts';
 import { watchEpisode } from '../episodes/watching.ts';
+import { watchTogether } from '../together/watchTogether.ts';
 import classes from './UpNextCard.module.css';
 
 interface UpNextCardProps extends UpNextEntry {
@@ -21,7 +24,7 @@ interface UpNextCardProps extends UpNextEntry {
 }
 
 /** A show with its next episode, which one press marks as seen; or the day on which it returns. */
-export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
+export function UpNextCard({ show, progress, group, tabIndex }: UpNextCardProps) {
   const linkTo = useTitleLink();
   const { next, upcoming, seenCount, airedCount, skipped } = progress;
   const today = calendarDay(new Date());
@@ -38,6 +41,9 @@ export function UpNextCard({ show, progress, tabIndex }: UpNextCardProps) {
           <span style={{ width: percentOf(seenCount, airedCount) }} />
         </span>
       </Link>
+      {group && group.memberIds.length > 1 && (
+        <Together show={show} progress={progress} group={group} tabIndex={tabIndex} />
+      )}
       <div className={classes.foot}>
         {/* Each episode fades in when it takes the place of the one before. */}
         <div key={shown ? episodeText(shown) : 'none'} className={classes.words}>
@@ -72,6 +78,35 @@ function Picture({ show, still }: { show: FollowedShow; still: string | null | u
   const { isBroken, markBroken } = useBrokenPicture(path);
   if (!url || isBroken) return <PosterImage title="" path={posterOf({ ...show, mediaType: 'tv' })} width={320} />;
   return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={markBroken} />;
+}
+
+interface TogetherProps extends Omit<TickProps, 'progress'> {
+  progress: ShownProgress;
+  group: UpNextGroup;
+}
+
+/** The others who watch the show with the viewer. If the same episode is next for all, one press marks it for all. */
+function Together({ show, progress: { next, seen }, group, tabIndex }: TogetherProps) {
+  const viewerId = useUsers((state) => state.viewer?.id);
+  const faces = <AvatarStack people={group.people.filter(({ id }) => id !== viewerId)} size={26} max={3} />;
+  const isSame = next && group.next && compareEpisodes(next, group.next) === 0;
+  if (!isSame) return <span className={classes.together}>{faces}</span>;
+  const { folderId } = group;
+  const { tmdbId, title } = show;
+  const handlePress = () => {
+    if (!hasEpisode(seen, next)) void watchTogether({ folderId, tmdbId }, next);
+  };
+  return (
+    <button
+      type="button"
+      className={classes.together}
+      aria-label={`We watched it: ${title} ${episodeText(next)}`}
+      tabIndex={tabIndex}
+      onClick={handlePress}
+    >
+      {faces} We watched it
+    </button>
+  );
 }
 
 interface TickProps {
