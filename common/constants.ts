@@ -13,6 +13,8 @@ export const limits = {
   pictureBytes: 5 * 1024 * 1024,
   picturePixels: 24_000_000,
   itemsPage: 200,
+  /** How many items one change of a list adds. */
+  itemsPerChange: 100,
   /** How many items one request removes or brings back. */
   itemsTogether: 500,
   /** The highest X-Total-Count for one kind of title across all of the user's lists. */
@@ -120,6 +122,18 @@ export const limits = {
   importFileBytes: 50 * 1024 * 1024,
   /** Lines of such a file. */
   importRows: 50_000,
+  /** Rows of one import, of all its files together, and of all that are kept for one person. */
+  importRowsTogether: 200_000,
+  importRowsPerPerson: 400_000,
+  importsPerPerson: 20,
+  /** For how many days an import is kept and can be undone. */
+  importDays: 30,
+  importFiles: 100,
+  importLists: 500,
+  importRowsPerRequest: 500,
+  importRowsPage: 100,
+  /** Of an ambiguous title. */
+  importCandidates: 10,
   /** How many titles a poll decides between. */
   candidates: { min: 3, max: 12, usual: 8 },
   guestName: { max: 40 },

@@ -237,6 +237,16 @@ export const reviewEndpoints = {
   backfill: post('/api/reviews/backfill'),
 };
 
+/** Moving in: files of another service, which the browser has read. */
+export const importEndpoints = {
+  create: post('/api/imports'),
+  list: get('/api/imports'),
+  get: get('/api/imports/:id'),
+  addRows: put('/api/imports/:id/rows'),
+  choose: patch('/api/imports/:id'),
+  remove: del('/api/imports/:id'),
+};
+
 export const recommendationEndpoints = {
   forYou: get('/api/recommendations'),
   guess: get('/api/recommendations/guess/:mediaType/:tmdbId'),

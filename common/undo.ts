@@ -15,6 +15,8 @@ export const undoRules = {
   'item:moved': null,
   'item:removed': 'item:remove',
   'item:refreshed': null,
+  /** By undoing the import. */
+  'items:added': null,
   'share:granted': null,
   'share:permissions-changed': null,
   'share:revoked': null,

@@ -27,6 +27,7 @@ import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
+import { importRouter } from './features/moving/import.routes.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
 import { groupRouters } from './features/plays/group.routes.ts';
@@ -166,6 +167,7 @@ export function createApp(parts: AppParts): Express {
     ...commentRouters(findReached),
     statisticsRouter({ source: titles, findRatings, artist }),
     reviewRouter(titles),
+    importRouter(titles),
     titleRouter(titles),
   );
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles, shows), config));

@@ -4,6 +4,7 @@ import { accountApi, securityApi, settingsApi } from '../common/api/account.ts';
 import { allCalls } from '../common/api/all.ts';
 import type { Call } from '../common/api/call.ts';
 import { commentApi, listCommentApi } from '../common/api/comments.ts';
+import { importApi } from '../common/api/imports.ts';
 import { playApi, progressApi, recommendationApi, reportApi, reviewApi, watchGroupApi } from '../common/api/library.ts';
 import { invitationLinkApi, itemApi, listApi } from '../common/api/lists.ts';
 import { operatorApi } from '../common/api/operator.ts';
@@ -136,7 +137,7 @@ test('the start of a vote is delivered to the members', async () => {
 test('every write of the contract has a test of its events', () => {
   // comments.test.ts has comments, progress.test.ts progress and spoilers.test.ts its choice. live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
-  // join, playEvents.test.ts plays, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
+  // join, playEvents.test.ts plays, imports.test.ts imports, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
   // privacy, operator.test.ts what operators do. Reports have no events.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
@@ -157,6 +158,7 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(playApi),
     ...Object.values(progressApi),
     ...Object.values(reviewApi),
+    ...Object.values(importApi),
     ...familyKeys.flatMap((key): Call[] => Object.values(listCommentApi[key])),
     ...Object.values(commentApi),
     ...Object.values(recommendationApi),

@@ -2,6 +2,7 @@ import { accountApi, securityApi, settingsApi, tokenApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
 import { commentApi, listCommentApi } from './comments.ts';
+import { importApi } from './imports.ts';
 import {
   groupRecommendationApi,
   playApi,
@@ -38,6 +39,7 @@ export const allCalls: readonly Call[] = [
   listCommentApi.category,
   commentApi,
   reviewApi,
+  importApi,
   recommendationApi,
   watchGroupApi.folder,
   watchGroupApi.category,

@@ -15,6 +15,11 @@ export function itemsAfter(items: Item[], change: Change): Item[] {
       const others = items.filter((item) => item.id !== change.item.id);
       return others.toSpliced(others.findLastIndex((item) => item.id < change.item.id) + 1, 0, change.item);
     }
+    case 'items:added': {
+      const added = new Set(change.items.map(({ id }) => id));
+      const others = items.filter(({ id }) => !added.has(id));
+      return [...others, ...change.items].sort((a, b) => (a.id < b.id ? -1 : 1));
+    }
     case 'item:updated':
     case 'item:noted':
     case 'item:moved':
@@ -69,6 +74,7 @@ export function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShar
     case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
+    case 'items:added':
     case 'group:joined':
     case 'group:left':
     case 'poll:opened':
@@ -95,7 +101,7 @@ export function activityAfter(activity: MemberChange[], change: Change): MemberC
 
 /** The folder after `change`, as the viewer sees it. */
 export function folderAfter(folder: Folder, viewerId: string, change: Change): Folder {
-  if ('item' in change) return { ...folder, itemCount: change.itemCount, ...revOf(change) };
+  if ('itemCount' in change) return { ...folder, itemCount: change.itemCount, ...revOf(change) };
   if ('pollId' in change || 'comment' in change || 'show' in change) return { ...folder, ...revOf(change) };
   const renewed = { ...folder, ...pickCore(change.folder), ...revOf(change) };
   if (!('share' in change)) return renewed;

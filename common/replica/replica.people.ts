@@ -59,6 +59,10 @@ function changeWith(change: MemberChange, people: People): MemberChange {
     const item = itemWith(change.item, people);
     return by === change.by && item === change.item ? change : { ...change, by, item };
   }
+  if ('items' in change) {
+    const items = mapChanged(change.items, (item) => itemWith(item, people));
+    return by === change.by && items === change.items ? change : { ...change, by, items };
+  }
   if ('share' in change) {
     const share = shareWith(change.share, people);
     return by === change.by && share === change.share ? change : { ...change, by, share };

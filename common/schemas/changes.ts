@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../constants.ts';
 import { quietTypes } from '../quietTypes.ts';
 import { commentRefSchema } from './comment.ts';
 import { folderCoreSchema } from './folder.ts';
@@ -59,6 +60,12 @@ export const changeSchema = z
     itemChange('item:moved'),
     itemChange('item:removed'),
     itemChange('item:refreshed'),
+    /** An import added these titles. One import makes several such changes. */
+    change('items:added', {
+      items: z.array(itemSchema).min(1).max(limits.itemsPerChange),
+      itemCount: z.int().min(0),
+      importId: idSchema,
+    }),
     /** The folder has a new owner, who was the member of this share until then. */
     shareChange('folder:handed-over'),
     shareChange('share:granted'),

@@ -3,6 +3,7 @@ import { limits } from '../constants.ts';
 import type { ErrorBody } from '../errors.ts';
 import { changeBatchSchema } from './changes.ts';
 import { folderSchema } from './folder.ts';
+import { importSchema } from './import.ts';
 import { invitationSchema } from './invitation.ts';
 import { invitationLinkSchema } from './invitationLink.ts';
 import { joinRequestSchema, joinStateSchema } from './joinRequest.ts';
@@ -76,6 +77,8 @@ export const serverEvents = {
   'review:deleted': z.object({ review: reviewSchema }),
   /** The user's recommendations changed without a review: load them again. */
   'recommendations:changed': z.object({}),
+  /** How far an import of the user is, or that it is gone (null). */
+  'import:progress': z.object({ importId: idSchema, import: importSchema.nullable() }),
   'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
   'user:updated': z.object({ user: publicUserSchema }),
   /** What others may see of a user, or of everyone (null), has changed: load again what is shown of them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { chosenStates } from '../progress.ts';
-import { dateSchema, textSchema } from './primitives.ts';
+import { dateSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 
 /** Where the rows of an import come from. `table` is a spreadsheet whose columns the person has named. */
@@ -24,7 +24,7 @@ const importSources = [
 export type ImportSource = (typeof importSources)[number];
 
 /** What a preview counts. Films, shows and episodes are counted once each, the others as often as they occur. */
-const importKinds = [
+export const importKinds = [
   'films',
   'shows',
   'episodes',
@@ -38,7 +38,7 @@ const importKinds = [
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-const keySchema = z.string().min(1).max(2000);
+const keySchema = textSchema.min(1).max(2000);
 const numberSchema = z.int().min(0).max(limits.episodes);
 
 const idsSchema = z.object({
@@ -185,3 +185,194 @@ export const importCountsSchema = z.record(
   z.object({ in: z.int().min(0), refused: z.int().min(0) }),
 );
 export type ImportCounts = z.infer<typeof importCountsSchema>;
+
+/**
+ * What becomes of a row. `refused`: it cannot come, for a reason that the row names, or the person leaves it out.
+ * `ambiguous` and `unknown` become one of the others once the person or another source of titles tells which title it is.
+ */
+export const importOutcomes = ['comes', 'ambiguous', 'unknown', 'refused', 'alreadyHere'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+const countSchema = z.int().min(0);
+
+/** For each kind: what the files say, and what becomes of it. `in` is the sum of the others, before and after Apply. */
+const outcomeCountsSchema = z
+  .record(
+    z.enum(importKinds),
+    z.object({
+      in: countSchema,
+      comes: countSchema,
+      ambiguous: countSchema,
+      unknown: countSchema,
+      refused: countSchema,
+      alreadyHere: countSchema,
+    }),
+  )
+  .meta({ id: 'ImportCounts' });
+export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
+
+/**
+ * Where titles go: into a list in which the person may add, into their own list of a name, which is made if there is none,
+ * or nowhere (null).
+ */
+const targetSchema = z
+  .union([z.object({ folderId: idSchema }), z.object({ name: plainTextSchema.min(1).max(limits.listName.max) })])
+  .nullable();
+export type ImportTarget = z.infer<typeof targetSchema>;
+
+/** Whose review stays where both the person and the file have one. */
+export const reviewConflicts = ['mine', 'theirs', 'newest'] as const;
+
+const choicesShape = {
+  /** Where the films go that the person wants to see. */
+  films: targetSchema,
+  shows: targetSchema,
+  /** Also adds the films and shows that the person has seen there, marked as watched. */
+  withSeen: z.boolean(),
+  /** Where the lists of the files go. A list that is not named here goes to the person's own list of its name. */
+  lists: z.array(z.object({ listKey: keySchema, target: targetSchema })).max(limits.importLists),
+  /** Viewings, titles seen at an unknown time, how far somebody is in a show, and shows that are paused or dropped. */
+  plays: z.boolean(),
+  ratings: z.boolean(),
+  /** The texts. Each needs a rating, of the file or of the person's own review. */
+  reviews: z.boolean(),
+  existingReviews: z.enum(reviewConflicts),
+};
+const choicesSchema = z.object(choicesShape).meta({ id: 'ImportChoices' });
+export type ImportChoices = z.infer<typeof choicesSchema>;
+
+/** Other choices stay. */
+export const importChoicesBody = choicesSchema
+  .partial()
+  .meta({ id: 'ImportChoicesBody', examples: [{ ratings: false, existingReviews: 'newest' }] });
+
+export const importStates = ['uploading', 'preview', 'applying', 'applied', 'undone'] as const;
+
+/** What the server does with an import by itself, in this order. */
+export const importSteps = ['matching', 'counting', 'applying', 'undoing'] as const;
+export type ImportStep = (typeof importSteps)[number];
+
+export const importSchema = z
+  .object({
+    id: idSchema,
+    source: z.enum(importSources),
+    /** The names of the files. */
+    files: z.array(z.string()),
+    state: z.enum(importStates),
+    createdAt: dateSchema,
+    /** Until when it is kept and can be undone. */
+    expiresAt: dateSchema,
+    appliedAt: dateSchema.nullable(),
+    /** How many rows there are, and how many of them the server has. The next chunk begins with row `received`. */
+    rows: z.object({ total: countSchema, received: countSchema }),
+    counts: outcomeCountsSchema,
+    /** The lists of the files, and how many titles each has. */
+    lists: z.array(z.object({ listKey: keySchema, name: z.string(), items: countSchema })),
+    choices: choicesSchema,
+    /**
+     * What the server does now. Counts are complete when it is null. With `isRunning` false the server has stopped, for
+     * example because it was restarted: Apply or Undo, pressed again, goes on where it was. Matching goes on by itself.
+     */
+    work: z
+      .object({ step: z.enum(importSteps), done: countSchema, of: countSchema, isRunning: z.boolean() })
+      .nullable(),
+    /** Where titles were looked up, and how many titles the bundled catalogue knows. */
+    titles: z.object({ source: z.enum(['catalogue', 'tmdb']), known: countSchema.nullable() }),
+    /** After Undo: how many rows it took back, and how many stayed, for reasons that the rows name. */
+    undo: z.object({ removed: countSchema, stayed: countSchema }).nullable(),
+  })
+  .meta({ id: 'Import', description: 'Files of another service that you move in.' });
+export type Import = z.infer<typeof importSchema>;
+
+export const importBody = z
+  .object({
+    source: z.enum(importSources),
+    files: z.array(textSchema.min(1).max(200)).min(1).max(limits.importFiles),
+    /** How many rows will be sent, refused ones included. */
+    total: z.int().min(1).max(limits.importRowsTogether),
+  })
+  .meta({ id: 'ImportBody', examples: [{ source: 'letterboxd', files: ['letterboxd-ana.zip'], total: 1240 }] });
+export type ImportBody = z.infer<typeof importBody>;
+
+/** A row, or what could not be read. Their kinds differ: 'play' is a row, 'plays' of refused ones. */
+const sentRowSchema = z.union([importRowSchema, refusedRowSchema]);
+export type SentRow = z.infer<typeof sentRowSchema>;
+
+/**
+ * The rows from number `from` on, counted from 0. Rows that the server has already are left out. A body is at most 100 kB
+ * long, so the cells of a refused row may have to be cut.
+ */
+export const importRowsBody = z
+  .object({ from: countSchema, rows: z.array(sentRowSchema).min(1).max(limits.importRowsPerRequest) })
+  .meta({ id: 'ImportRowsBody' });
+
+/** How many rows the server has. If it is less than `from`, rows before it are missing: go on with this one. */
+export const receivedSchema = z.object({ received: countSchema }).meta({ id: 'ReceivedRows' });
+
+const matchSchema = z
+  .object({
+    mediaType: mediaTypeSchema,
+    tmdbId: z.int().positive(),
+    title: z.string(),
+    year: z.int().nullable(),
+    posterPath: z.string().nullable(),
+    /** Directors of a film, creators of a show. */
+    makers: z.array(z.string()),
+  })
+  .meta({ id: 'ImportMatch', description: 'A title that a row may be about.' });
+export type ImportMatch = z.infer<typeof matchSchema>;
+
+export const importedRowSchema = z
+  .object({
+    /** Its number, from 0. */
+    n: countSchema,
+    row: sentRowSchema,
+    outcome: z.enum(importOutcomes),
+    /** Why it does not come, or why it stayed after Undo, as a sentence. */
+    reason: z.string().nullable(),
+    match: matchSchema.nullable(),
+    /** For an ambiguous title, the most likely one first. */
+    candidates: z.array(matchSchema),
+    /** The person leaves it out. */
+    isSkipped: z.boolean(),
+    /** It has been applied, and Undo would take it back. */
+    isApplied: z.boolean(),
+  })
+  .meta({ id: 'ImportedRow' });
+export type ImportedRow = z.infer<typeof importedRowSchema>;
+
+export const importQuery = z.object({
+  outcome: z.enum(importOutcomes).optional(),
+  countedAs: z.enum(importKinds).optional(),
+  /** Only the first row about each title, for tables of titles. */
+  each: z.literal('title').optional(),
+  /** Only rows that stayed after Undo. */
+  stayed: z.literal('true').optional(),
+  /** The number of the last row of the page before. */
+  after: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.importRowsPage).default(limits.importRowsPage),
+});
+export type ImportQuery = z.output<typeof importQuery>;
+
+export const importPageSchema = z
+  .object({
+    import: importSchema,
+    rows: z.array(importedRowSchema),
+    /** The `after` of the next page. Null: there is none. */
+    next: countSchema.nullable(),
+  })
+  .meta({ id: 'ImportPage' });
+export type ImportPage = z.infer<typeof importPageSchema>;
+
+/**
+ * Which title all rows with the title of this row are about, or null to look it up again; and whether this row, or all rows
+ * with its title, are left out.
+ */
+export const importFixBody = z
+  .object({
+    match: z.object({ mediaType: mediaTypeSchema, tmdbId: z.int().positive() }).nullable().optional(),
+    isSkipped: z.boolean().optional(),
+    of: z.enum(['row', 'title']).default('title'),
+  })
+  .meta({ id: 'ImportFixBody', examples: [{ match: { mediaType: 'movie', tmdbId: 603 } }] });
+export type ImportFix = z.output<typeof importFixBody>;

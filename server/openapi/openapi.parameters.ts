@@ -68,6 +68,11 @@ const texts: Record<string, ParameterText> = {
   show: { description: 'Asks for the text of a comment with spoilers.', example: 'true' },
   kind: { description: 'How to react.', example: 'love' },
   all: { description: 'Confirms that more than one play may be removed.', example: 'true' },
+  outcome: { description: 'Returns rows with this outcome only.', example: 'ambiguous' },
+  countedAs: { description: 'Returns rows that are counted as this only.', example: 'ratings' },
+  each: { description: '`title` returns the first row about each title only.', example: 'title' },
+  stayed: { description: 'Returns rows only that stayed after Undo.', example: 'true' },
+  n: { description: 'The number of the row, from 0.', example: 0 },
   size: { description: 'The width of the picture in pixels, as w and a number.' },
 };
 
@@ -89,6 +94,7 @@ const idTexts: [RegExp, ParameterText][] = [
   [/^\/api\/plays\/acts\//, { description: 'The id of the act.', example: AN_ID }],
   [/^\/api\/plays\//, { description: 'The id of the play.', example: AN_ID }],
   [/^\/api\/comments\//, { description: 'The id of the comment.', example: AN_ID }],
+  [/^\/api\/imports\//, { description: 'The id of the import.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
   [/\/(invitation|list)-links\//, { description: 'The id of the link.', example: AN_ID }],
   [/^\/api\/polls\//, { description: 'The id of the vote.', example: AN_ID }],

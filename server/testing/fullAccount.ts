@@ -6,6 +6,7 @@ import { PasskeyModel } from '../features/users/passkey.model.ts';
 import { ChallengeModel } from '../features/users/passkeys/challenge.model.ts';
 import { AccessTokenModel } from '../platform/session/accessToken.ts';
 import { commentsPath, writeComment } from './comments.ts';
+import { beginImport, importedRow } from './imports.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from './people.ts';
 import { pngOf } from './pictures.ts';
 import { recordPlay, showSeen } from './plays.ts';
@@ -74,6 +75,7 @@ async function fillLibrary(ana: Person, ben: Person): Promise<void> {
   await recordPlay(ben, { withUserIds: [ana.user.id] });
   await ana.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 2 });
   await ana.patch('/api/tv/1399/progress', { state: 'paused' });
+  await beginImport(ana, [importedRow()]);
   await ana.post('/api/recommendations/dismissed', { mediaType: 'movie', tmdbId: 603 });
   // A language model would have to answer.
   await RankingModel.insertOne({

@@ -3,6 +3,7 @@ import { accountApi, securityApi, settingsApi, tokenApi } from '../../common/api
 import { appApi } from '../../common/api/app.ts';
 import type { Call } from '../../common/api/call.ts';
 import { commentApi, type ListCommentCalls, listCommentApi } from '../../common/api/comments.ts';
+import { importApi } from '../../common/api/imports.ts';
 import {
   groupRecommendationApi,
   playApi,
@@ -19,6 +20,7 @@ import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common
 import { titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
 import { type FamilyKey, families, familyKeys } from '../../common/families.ts';
+import { importedRow } from './imports.ts';
 import { only, signUp, titleFacts } from './people.ts';
 import { playBodyOf } from './plays.ts';
 import { folder, isNonsense, open, type Row, type Rows } from './row.ts';
@@ -30,6 +32,7 @@ import {
   putComment,
   putDeletedFolder,
   putGuest,
+  putImport,
   putInvitation,
   putItem,
   putJoinRequest,
@@ -560,6 +563,34 @@ const playRows: Rows<typeof playApi> = {
   },
 };
 
+const ownImport = { params: (stage: Stage) => ({ id: stage.importId }) };
+
+const importRows: Rows<typeof importApi> = {
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ source: 'text', files: ['films.txt'], total: 1 }),
+    nonsense: { body: () => ({ source: 'radio', files: [], total: 1 }) },
+  },
+  list: open,
+  get: { needs: 'author', passes: 200, ...ownImport, nonsense: { query: () => ({ outcome: 'lost' }) } },
+  addRows: {
+    needs: 'author',
+    passes: 200,
+    ...ownImport,
+    body: () => ({ from: 0, rows: [importedRow()] }),
+    nonsense: { body: () => ({ from: 0, rows: 'all' }) },
+  },
+  choose: {
+    needs: 'author',
+    passes: 200,
+    ...ownImport,
+    body: () => ({ plays: false }),
+    nonsense: { body: () => ({ plays: 'some' }) },
+  },
+  remove: { needs: 'author', passes: 204, ...ownImport, restore: putImport },
+};
+
 const show = { params: () => ({ id: '1399' }) };
 const act = { season: 1, episode: 2 };
 
@@ -758,6 +789,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(progressApi, progressRows),
   ...casesOf(commentApi, commentRows),
   ...casesOf(reviewApi, reviewRows),
+  ...casesOf(importApi, importRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),
   ...casesOf(pollApi, pollRows),

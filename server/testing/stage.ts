@@ -5,6 +5,7 @@ import type { TokenScope } from '../../common/schemas/account/token.ts';
 import type { InvitationLink } from '../../common/schemas/invitationLink.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import { writeComment } from './comments.ts';
+import { beginImport, importedRow } from './imports.ts';
 import {
   addItem,
   createFolder,
@@ -94,6 +95,8 @@ interface Ids {
   guestToken: string;
   /** A play by the owner. */
   playId: string;
+  /** An import by the owner, of which all rows but one are there. */
+  importId: string;
   removedPlayId: string;
   actId: string;
   /** The play that the owner proposes to the role 'invited'. */
@@ -157,6 +160,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     guestId: '',
     guestToken: '',
     playId: '',
+    importId: '',
     removedPlayId: '',
     actId: '',
     proposalId: '',
@@ -172,6 +176,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     putItem(stage),
     putReview(stage),
     putPlay(stage),
+    putImport(stage),
     putRemovedPlay(stage),
     putAct(stage),
     putDeletedFolder(stage),
@@ -251,6 +256,11 @@ export async function putGuest(stage: Stage): Promise<void> {
   const link = await createGuestLink(stage.owner, stage.pollId);
   stage.guestToken = tokenOf(link);
   stage.guestId = (await joinAsGuest(stage.server, link)).id;
+}
+
+/** Begins an import, and sends the first of its two rows. */
+export async function putImport(stage: Stage): Promise<void> {
+  stage.importId = (await beginImport(stage.owner, [importedRow(), importedRow()], { send: 1 })).id;
 }
 
 export async function putPlay(stage: Stage): Promise<void> {
@@ -346,6 +356,7 @@ export function emptied(stage: Stage): Stage {
     guestId: nothing(),
     guestToken: nothing().slice(0, 22),
     playId: nothing(),
+    importId: nothing(),
     removedPlayId: nothing(),
     actId: nothing(),
     proposalId: nothing(),

@@ -6,6 +6,7 @@ import { liveLinks } from '../../features/folders/links/link.store.ts';
 import { livePolls } from '../../features/folders/polls/livePoll.store.ts';
 import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
+import { refreshImports } from '../../features/moving/import.queries.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { refreshPlays } from '../../features/plays/play.queries.ts';
 import { refreshMyReviews } from '../../features/reviews/review.store.ts';
@@ -56,6 +57,7 @@ const missed: Record<PersonalEvent, CatchUp[]> = {
   'review:saved': [reviews, picks],
   'review:deleted': [reviews, picks],
   'recommendations:changed': [picks],
+  'import:progress': [['ownRev', refreshImports]],
   'pin:changed': [pins],
   'user:updated': [account],
   'user:visibility-changed': [['reconnect', () => refreshAbout('people')]],

@@ -19,6 +19,7 @@ import {
   applyWithdrawn,
   useInvitations,
 } from '../../features/folders/state/invitation.store.ts';
+import { applyImportProgress } from '../../features/moving/import.queries.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
 import { applyProgressChanged } from '../../features/plays/progress.queries.ts';
@@ -44,6 +45,7 @@ const handlers: ServerToClientEvents = {
     applyMembersLeft(batch.folderId, batch.changes);
     applyCommentChanges(batch);
     for (const change of batch.changes) {
+      if (change.type === 'items:added') useHiddenPicks.getState().applyListed(change.items, true);
       if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
       useHiddenPicks.getState().applyListed([change.item], change.type === 'item:added');
     }
@@ -91,6 +93,7 @@ const handlers: ServerToClientEvents = {
     void refreshAbout('picks');
   },
   'recommendations:changed': () => void refreshAbout('picks'),
+  'import:progress': applyImportProgress,
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
   'user:updated': ({ user }) => {
     applyPerson(user);

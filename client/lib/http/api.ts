@@ -7,6 +7,7 @@ import type {
 import type { appApi as AppApi } from '../../../common/api/app.ts';
 import type { Call } from '../../../common/api/call.ts';
 import type { commentApi as CommentApi, ListCommentCalls } from '../../../common/api/comments.ts';
+import type { importApi as ImportApi } from '../../../common/api/imports.ts';
 import type {
   groupRecommendationApi as GroupRecommendationApi,
   playApi as PlayApi,
@@ -32,6 +33,7 @@ import {
   type Endpoint,
   groupRecommendationEndpoints,
   guestEndpoints,
+  importEndpoints,
   invitationLinkEndpoints,
   itemEndpoints,
   listCommentEndpoints,
@@ -64,6 +66,7 @@ export const appApi: Typed<typeof AppApi> = appEndpoints;
 export const commentApi: Typed<typeof CommentApi> = commentEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
 export const guestApi: Typed<typeof GuestApi> = guestEndpoints;
+export const importApi: Typed<typeof ImportApi> = importEndpoints;
 export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLinkEndpoints;
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;

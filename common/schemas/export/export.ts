@@ -8,6 +8,7 @@ import { accessTokenSchema } from '../account/token.ts';
 import { commentRefSchema, reactionParams, readableCommentSchema } from '../comment.ts';
 import { flagsSchema } from '../flags.ts';
 import { deletedFolderSchema, folderCoreSchema } from '../folder.ts';
+import { importSchema } from '../import.ts';
 import { invitationSchema } from '../invitation.ts';
 import { invitationLinkSchema } from '../invitationLink.ts';
 import { itemSchema } from '../item.ts';
@@ -238,6 +239,12 @@ const exportedReportSchema = reportSchema
   });
 export type ExportedReport = z.infer<typeof exportedReportSchema>;
 
+const exportedImportSchema = importSchema
+  .pick({ source: true, files: true, state: true, createdAt: true, appliedAt: true })
+  .extend({ rows: z.int() })
+  .meta({ id: 'ExportedImport', description: 'Files of another service that you moved in, without their rows.' });
+export type ExportedImport = z.infer<typeof exportedImportSchema>;
+
 /** Everything of one account. Other people are in it by name only. */
 export const accountExportSchema = z.object({
   format: z.literal('marquee'),
@@ -258,6 +265,8 @@ export const accountExportSchema = z.object({
   proposals: z.array(exportedProposalSchema),
   /** The shows that the user paused, dropped or started again. */
   shows: z.array(exportedShowSchema),
+  /** Of the last 30 days. */
+  imports: z.array(exportedImportSchema),
   comments: z.array(exportedCommentSchema),
   reactions: z.array(exportedReactionSchema),
   watchGroups: z.array(exportedWatchGroupSchema),
@@ -333,6 +342,7 @@ const example: AccountExport = {
   plays: [],
   proposals: [],
   shows: [],
+  imports: [],
   comments: [],
   reactions: [],
   watchGroups: [],

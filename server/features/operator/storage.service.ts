@@ -82,6 +82,8 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   formermembers: 'Former list members',
   guestsessions: 'Guests of votes',
   images: 'Profile pictures',
+  importrows: 'Rows of imports',
+  imports: 'Imports',
   instance: 'Site settings',
   invitationlinks: 'Invitation links',
   invitations: 'Invitations',

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { commentsPath, writeComment } from '../../testing/comments.ts';
+import { beginImport, importedRow } from '../../testing/imports.ts';
 import {
   addItem,
   confirm,
@@ -162,6 +163,13 @@ const scenarios: Record<NamedEvent, Scenario> = {
     prepare: async ({ ben }) => ({
       act: () => ben.put('/api/recommendations/settings', { useModel: true }),
       readBy: '/api/recommendations/settings',
+    }),
+  },
+  'import:progress': {
+    afterBlock: 'it is an act of Ben himself',
+    prepare: async ({ ben }) => ({
+      act: () => beginImport(ben, [importedRow()], { send: 0 }),
+      readBy: '/api/imports',
     }),
   },
   'pin:changed': {

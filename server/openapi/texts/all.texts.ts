@@ -1,6 +1,7 @@
 import type { Call } from '../../../common/api/call.ts';
 import { accountTexts } from './account.texts.ts';
 import { commentsTexts } from './comments.texts.ts';
+import { importsTexts } from './imports.texts.ts';
 import { libraryTexts } from './library.texts.ts';
 import { listsTexts } from './lists.texts.ts';
 import type { TaggedText } from './operationText.ts';
@@ -12,6 +13,7 @@ const texts = new Map<Call, TaggedText>([
   ...listsTexts,
   ...libraryTexts,
   ...commentsTexts,
+  ...importsTexts,
   ...pollsTexts,
   ...titlesTexts,
 ]);

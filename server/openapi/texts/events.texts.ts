@@ -96,6 +96,11 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'Your recommendations changed',
     description: 'The reason was not a review. Read the recommendations again.',
   },
+  'import:progress': {
+    summary: 'An import has come further',
+    description:
+      'Holds the import, or null when you deleted it. Sent to all your tabs when it begins, a few times a second while it is matched, applied or undone, and when that ends.',
+  },
   'pin:changed': { summary: 'You pinned or unpinned a user', description: 'Sent to all your tabs.' },
   'user:updated': {
     summary: 'A user changed their name or picture',

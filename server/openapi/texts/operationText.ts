@@ -39,6 +39,7 @@ export const tags = {
   Plays: 'Your watch log: what you saw when and with whom.',
   Progress: 'How far you are in shows, and what to watch next.',
   Comments: 'What the people of a list write about its titles, each at their own pace.',
+  Imports: 'Move in: rows of files of another service, with a preview before anything is written.',
   Reviews: 'Your star ratings and comments.',
   Recommendations: 'Picks for you and for everyone in a list.',
   Users: 'Other users, their profiles and their public lists.',

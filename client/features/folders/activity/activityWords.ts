@@ -6,7 +6,7 @@ import { undoRules } from '../../../../common/undo.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import { displayName } from '../../../lib/person.ts';
 import { episodeText } from '../../titles/details/titleWords.ts';
-import { inWords } from '../state/wording.ts';
+import { countOf, inWords } from '../state/wording.ts';
 
 /** A change as a sentence: the user, and the text around the title or name. */
 interface Sentence {
@@ -39,6 +39,8 @@ export function changeSentenceOf(change: MemberChange, { viewerId, isReviewed }:
       return { who, before: 'handed it over to ', about: named(change.share.sharedWithUser) };
     case 'item:added':
       return { who, before: 'added ', about: change.item.title };
+    case 'items:added':
+      return { who, before: `imported ${countOf(change.items.length, 'title')}` };
     case 'item:removed':
       return { who, before: 'removed ', about: change.item.title };
     case 'item:updated': {

@@ -50,12 +50,17 @@ function groupsOf(changes: readonly MemberChange[], keyOf: (change: MemberChange
 
 /** What a member did in changes of the same type; null for changes that this text leaves out. */
 function deedText(changes: readonly MemberChange[], viewerId: string): string | null {
-  const titles = changes.flatMap((change) => ('item' in change ? [change.item.title] : []));
+  const titles = changes.flatMap((change) => {
+    if ('items' in change) return change.items.map(({ title }) => title);
+    return 'item' in change ? [change.item.title] : [];
+  });
   const what = new Set(titles).size === 1 ? titles[0] : countOf(new Set(titles).size, 'title');
   const type = changes[0]?.type;
   switch (type) {
     case 'item:added':
       return `added ${what}`;
+    case 'items:added':
+      return `imported ${what}`;
     case 'item:removed':
       return `removed ${what}`;
     case 'item:updated':

@@ -76,8 +76,9 @@ function summaryOf(name: string, arrivals: readonly Arrival[]): string {
     .flatMap((group) => {
       const [first] = group;
       if (!first) return [];
-      const what = group.length === 1 ? first.title : countOf(group.length, 'title');
-      return [`${displayName(first.by)} ${first.kind} ${what} ${first.kind === 'added' ? 'to' : 'from'} ${name}`];
+      const count = group.reduce((sum, arrival) => sum + arrival.count, 0);
+      const what = count === 1 ? first.title : countOf(count, 'title');
+      return [`${displayName(first.by)} ${first.kind} ${what} ${first.kind === 'removed' ? 'from' : 'to'} ${name}`];
     })
     .join(', ');
 }

@@ -1,12 +1,14 @@
 import type { Change } from '../../../../common/schemas/changes.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 
-/** An item that another user just added to or removed from a folder. */
+/** An item that another user just added to or removed from a folder, or several that they imported. */
 export interface Arrival {
   rev: number;
-  kind: 'added' | 'removed';
+  kind: 'added' | 'removed' | 'imported';
+  /** Of the first one. */
   itemId: string;
   title: string;
+  count: number;
   by: PublicUser;
   /** When this tab received it, by performance.now(). */
   heardAt: number;
@@ -24,39 +26,43 @@ export const ARRIVAL_MS = 2000;
 export const BURST_MS = 5000;
 const BURST_FROM = 6;
 
-/** The arrivals that are still recent, with those in `changes`. */
+const kinds: Partial<Record<Change['type'], Arrival['kind']>> = {
+  'item:added': 'added',
+  'item:removed': 'removed',
+  'items:added': 'imported',
+};
+
+/** The arrivals that are still recent, with those in `changes`. An import arrives in many changes and stays one. */
 export function noteArrivals(
   arrivals: readonly Arrival[],
   changes: readonly Change[],
   viewerId: string,
   now: number,
 ): Arrival[] {
-  const fresh: Arrival[] = [];
-  for (const change of changes) {
-    if (change.by.id === viewerId) continue;
-    if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
-    const kind = change.type === 'item:added' ? 'added' : 'removed';
-    fresh.push({
-      rev: change.rev,
-      kind,
-      itemId: change.item.id,
-      title: change.item.title,
-      by: change.by,
-      heardAt: now,
-    });
+  let noted = arrivals.filter((arrival) => now - arrival.heardAt < BURST_MS);
+  for (const { type, rev, by, ...change } of changes) {
+    if (by.id === viewerId) continue;
+    const items = 'items' in change ? change.items : 'item' in change ? [change.item] : [];
+    const kind = kinds[type];
+    const [first] = items;
+    if (!kind || !first) continue;
+    const known = noted.find((other) => kind === 'imported' && other.kind === kind && other.by.id === by.id);
+    noted = noted.filter((other) => other !== known);
+    const count = items.length + (known?.count ?? 0);
+    noted.push({ rev, kind, itemId: first.id, title: first.title, count, by, heardAt: now });
   }
-  return [...arrivals.filter((arrival) => now - arrival.heardAt < BURST_MS), ...fresh];
+  return noted;
 }
 
-/** More than five of one kind by one user are shown as one line, without animations. */
+/** An import, or more than five of one kind by one user, are shown as one line, without animations. */
 export function burstsOf(arrivals: readonly Arrival[], now: number): Burst[] {
   const groups = new Map<string, Burst>();
-  for (const { by, kind, heardAt } of arrivals) {
+  for (const { by, kind, count, heardAt } of arrivals) {
     if (now - heardAt >= BURST_MS) continue;
     const key = `${by.id}:${kind}`;
-    groups.set(key, { by, kind, count: (groups.get(key)?.count ?? 0) + 1 });
+    groups.set(key, { by, kind, count: (groups.get(key)?.count ?? 0) + count });
   }
-  return [...groups.values()].filter((burst) => burst.count >= BURST_FROM);
+  return [...groups.values()].filter(({ kind, count }) => kind === 'imported' || count >= BURST_FROM);
 }
 
 /** The user who just added each item, without bursts. */

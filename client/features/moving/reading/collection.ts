@@ -1,4 +1,5 @@
 import { limits } from '../../../../common/constants.ts';
+import { countedAs, importEpisodeKey, isNamed } from '../../../../common/importCounts.ts';
 import type { ChosenState } from '../../../../common/progress.ts';
 import type {
   ImportCounts,
@@ -547,7 +548,7 @@ class Rows {
   /** Identifies what a fact is about: a title or an episode. */
   #keyOf({ title, episode }: Draft): string {
     const { key } = this.#titleOf(title);
-    return episode ? `${key}|${episodeKeyOf(episode)}` : key;
+    return episode ? `${key}|${importEpisodeKey(episode)}` : key;
   }
 
   #titleOf(collected: CollectedTitle): ImportTitle {
@@ -608,25 +609,6 @@ function titleKeyOf({ mediaType, facts, ids, ownIds, hasTwin }: CollectedTitle):
   return nameKeyOf(facts);
 }
 
-function episodeKeyOf({ season, number, title, ids }: ImportEpisode): string {
-  if (season !== null && number !== null) return `s${season}e${number}`;
-  const id = ids.tmdb ?? ids.imdb ?? ids.tvdb;
-  return id === undefined ? `s${season ?? ''}|${(title ?? '').toLowerCase()}` : `id ${id}`;
-}
-
-const kindOf = {
-  play: 'plays',
-  seen: 'seenUndated',
-  progress: 'seenUndated',
-  // Only the show is counted.
-  state: null,
-  rating: 'ratings',
-  review: 'reviews',
-  want: 'wants',
-  list: 'lists',
-  listItem: 'listItems',
-} as const satisfies Record<ImportRow['kind'], ImportKind | null>;
-
 function countOf(rows: ImportRow[], refused: RefusedRow[]): ImportCounts {
   const none = () => ({ in: 0, refused: 0 });
   const counts: ImportCounts = {
@@ -645,13 +627,11 @@ function countOf(rows: ImportRow[], refused: RefusedRow[]): ImportCounts {
   const shows = new Set<string>();
   const episodes = new Set<string>();
   for (const row of rows) {
-    const kind = kindOf[row.kind];
+    const kind = countedAs[row.kind];
     if (kind) counts[kind].in++;
     if (row.kind === 'list') continue;
-    // Some episodes come without anything of their show.
-    const isNamed = row.title.title !== '' || Object.keys(row.title.ids).length > 0;
-    if (isNamed) (row.title.mediaType === 'tv' ? shows : films).add(row.title.key);
-    if ('episode' in row && row.episode) episodes.add(`${row.title.key}|${episodeKeyOf(row.episode)}`);
+    if (isNamed(row.title)) (row.title.mediaType === 'tv' ? shows : films).add(row.title.key);
+    if ('episode' in row && row.episode) episodes.add(`${row.title.key}|${importEpisodeKey(row.episode)}`);
   }
   counts.films.in = films.size;
   counts.shows.in = shows.size;

@@ -13,6 +13,7 @@ import {
   handOverFolder,
   type SharedOwnList,
 } from '../../folders/departure.service.ts';
+import { deleteImportsOf } from '../../moving/import.service.ts';
 import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
 import { deleteRecommendationsOf } from '../../recommendations/dismissal.service.ts';
 import { deleteReportsOf } from '../../reports/report.service.ts';
@@ -57,6 +58,7 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   await deleteCommentsOf(userId);
   await deleteReviewsOf(userId);
   await deletePlaysOf(userId);
+  await deleteImportsOf(userId);
   await deleteRecommendationsOf(userId);
   await deleteResponsesOf(userId);
   await deleteReportsOf(userId);

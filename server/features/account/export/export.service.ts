@@ -7,6 +7,7 @@ import { exportComments, exportReactions } from '../../folders/comments/ownComme
 import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
 import { exportDeletedLists, exportMemberships, exportOwnLists } from '../../folders/export/listExport.service.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
+import { exportImports } from '../../moving/import.service.ts';
 import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
@@ -33,6 +34,7 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     plays: exportPlays(userId),
     proposals: exportProposals(userId),
     shows: await exportShows(userId),
+    imports: await exportImports(userId),
     comments: exportComments(userId),
     reactions: exportReactions(userId),
     watchGroups: await exportWatchGroups(userId),

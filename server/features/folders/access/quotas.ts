@@ -33,9 +33,9 @@ export async function requireRoomForList(userId: Id): Promise<void> {
 }
 
 /** `folder` must come from the transaction, where its itemCount is exact. */
-export function requireRoomForItem({ name, itemCount }: FolderDoc): void {
+export function requireRoomForItems({ name, itemCount }: FolderDoc, added: number): void {
   const most = limits.itemsPerList;
-  if (itemCount >= most) throw limitReached(`${name} is full: a list can hold ${shown(most)} titles.`);
+  if (itemCount + added > most) throw limitReached(`${name} is full: a list can hold ${shown(most)} titles.`);
 }
 
 /** Call this after the invitation is written. A duplicate invitation is thus reported before a full quota. */

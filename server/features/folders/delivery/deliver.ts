@@ -140,7 +140,10 @@ export function createFolderDelivery({ realtime, audienceOf, audiences, presence
 
   /** Who has already seen the added titles: to all members for those who show it, else only to the user's own tabs. */
   async function deliverMarks(folderId: string, entries: readonly FolderEntry[], members: string[]): Promise<void> {
-    const items = entries.flatMap((entry) => (entry.type === 'item:added' ? [entry.after] : []));
+    const items = entries.flatMap((entry) => {
+      if (entry.type === 'items:added') return entry.items;
+      return entry.type === 'item:added' ? [entry.after] : [];
+    });
     // A list that is not shared shows no marks.
     if (items.length === 0 || members.length < 2) return;
     const marks = await findMarks(items, members);
@@ -227,6 +230,7 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'review:saved':
       case 'review:deleted':
       case 'recommendations:changed':
+      case 'import:progress':
       case 'pin:changed':
       case 'operator:changed':
       case 'reports:changed':

@@ -105,7 +105,8 @@ export async function requireAddAccess(userId: string, named: unknown): Promise<
   if (folder) refuseReviewed(folder);
 }
 
-function refuseReviewed(folder: FolderDoc): void {
+/** Throws forbidden for the Reviewed list, which follows the reviews. */
+export function refuseReviewed(folder: FolderDoc): void {
   if (folder.kind === 'reviewed') throw forbidden(`To add a title to ${REVIEWED_NAME}, review it`);
 }
 

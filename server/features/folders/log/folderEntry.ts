@@ -21,6 +21,7 @@ export type ChangeDraft =
   | { type: 'folder:visibility-changed' }
   | { type: 'folder:deleted' | 'folder:restored'; to: Types.ObjectId[] }
   | { type: 'item:added' | 'item:moved' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
+  | { type: 'items:added'; items: ItemDoc[]; importId: Types.ObjectId }
   | { type: 'item:updated' | 'item:noted'; item: ItemDoc; before: ItemDoc }
   | { type: 'folder:handed-over'; share: ShareDoc; to: Types.ObjectId[] }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
@@ -47,6 +48,8 @@ interface StoredChanges {
   'item:moved': ItemChange;
   'item:removed': ItemChange;
   'item:refreshed': ItemChange;
+  /** Of one person, who imported them. */
+  'items:added': { items: ItemDoc[]; itemCount: number; importId: Types.ObjectId };
   'share:granted': ShareChange;
   'share:permissions-changed': ShareChange & { before: ShareDoc };
   'share:revoked': ShareChange;
@@ -133,6 +136,10 @@ export function toFolderEntry(
     case 'item:removed':
     case 'item:refreshed':
       return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount };
+    case 'items:added': {
+      const { type, items, importId } = draft;
+      return { ...base, type, items, itemCount: folder.itemCount, importId };
+    }
     case 'item:updated':
     case 'item:noted':
       return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount, before: draft.before };
@@ -177,7 +184,10 @@ export function isWellFormed(entry: FolderEntry): boolean {
 /** Well-formed log entries in the form that every member may see. */
 export async function toChanges(entries: readonly FolderEntry[]): Promise<Change[]> {
   const userById = await loadPublicUserLookup(
-    entries.flatMap((entry) => ('after' in entry ? [entry.byUserId, entry.after.userId] : [entry.byUserId])),
+    entries.flatMap((entry) => {
+      const items = 'items' in entry ? entry.items : 'after' in entry ? [entry.after] : [];
+      return [entry.byUserId, ...items.map(({ userId }) => userId)];
+    }),
   );
   return entries.map((entry) => toChange(entry, userById));
 }
@@ -206,6 +216,11 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
     case 'item:refreshed': {
       const { type, after, itemCount } = entry;
       return { ...envelope, type, item: toItem(after, userById(after.userId)), itemCount };
+    }
+    case 'items:added': {
+      const { type, items, itemCount, importId } = entry;
+      const shown = items.map((item) => toItem(item, userById(item.userId)));
+      return { ...envelope, type, items: shown, itemCount, importId: importId.toHexString() };
     }
     case 'folder:handed-over':
     case 'share:granted':
@@ -268,6 +283,7 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
     case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
+    case 'items:added':
     case 'share:permissions-changed':
     case 'group:joined':
     case 'group:left':

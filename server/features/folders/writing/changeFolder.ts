@@ -16,7 +16,7 @@ import {
 } from '../../../platform/requests/operations.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { accessOf, authoriseWrite, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
-import { requireRoomForItem } from '../access/quotas.ts';
+import { requireRoomForItems } from '../access/quotas.ts';
 import { updateGroups } from '../groups/group.store.ts';
 import { type ChangeDraft, type FolderEntry, membershipChange, toFolderEntry } from '../log/folderEntry.ts';
 import { hideCommentsOf } from '../model/comment.model.ts';
@@ -255,8 +255,12 @@ class FolderTransaction {
   #apply(draft: ChangeDraft): void {
     switch (draft.type) {
       case 'item:added':
-        requireRoomForItem(this.#folder);
+        requireRoomForItems(this.#folder, 1);
         this.#folder.itemCount += 1;
+        break;
+      case 'items:added':
+        requireRoomForItems(this.#folder, draft.items.length);
+        this.#folder.itemCount += draft.items.length;
         break;
       case 'item:removed':
         this.#folder.itemCount -= 1;
