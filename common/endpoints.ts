@@ -244,6 +244,9 @@ export const importEndpoints = {
   get: get('/api/imports/:id'),
   addRows: put('/api/imports/:id/rows'),
   choose: patch('/api/imports/:id'),
+  fixRow: patch('/api/imports/:id/rows/:n'),
+  apply: post('/api/imports/:id/apply'),
+  undo: post('/api/imports/:id/undo'),
   remove: del('/api/imports/:id'),
 };
 

@@ -1,6 +1,6 @@
 /**
  * Makes the bundled catalogue (server/features/titles/catalogue) from a folder of facts with movies.json, shows.json,
- * people.json, episodes.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
+ * people.json, episodes.json, names.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,6 +53,14 @@ const episodesSchema = z.record(
     }),
   ),
 );
+const namesSchema = z.record(
+  z.string().regex(/^(movie|tv):\d+$/),
+  z.object({
+    original: text.nullable().default(null),
+    also: z.array(text).default([]),
+    imdb: z.string().nullable().default(null),
+  }),
+);
 const personFactsSchema = creditSchema.extend({ known_for_department: z.string(), popularity: z.number() });
 const genresSchema = z.object({ movie: z.array(genreSchema), tv: z.array(genreSchema) });
 
@@ -80,6 +88,7 @@ function main(folder: string): void {
   const shows = read(folder, 'shows.json', z.array(showFactsSchema));
   const people = read(folder, 'people.json', z.array(personFactsSchema));
   const seasons = read(folder, 'episodes.json', episodesSchema);
+  const otherNames = read(folder, 'names.json', namesSchema);
   const genres = read(folder, 'genres.json', genresSchema);
 
   const departments = [...new Set(people.map((person) => person.known_for_department))].sort();
@@ -139,6 +148,10 @@ function main(folder: string): void {
     return `"${showId}":${JSON.stringify(row)}`;
   });
   writeFileSync(join(target, 'episodes.json'), `{\n${seasonRows.join(',\n')}\n}\n`);
+  const nameRows = Object.entries(otherNames).map(
+    ([key, { imdb, original, also }]) => `"${key}":${JSON.stringify([imdb, original, also])}`,
+  );
+  writeFileSync(join(target, 'names.json'), `{\n${nameRows.join(',\n')}\n}\n`);
   console.log(`${movieRows.length} movies, ${showRows.length} shows, ${personRows.length} people`);
 }
 

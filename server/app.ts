@@ -28,6 +28,7 @@ import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
 import { importRouter } from './features/moving/import.routes.ts';
+import type { ImportRunner } from './features/moving/import.runner.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
 import { groupRouters } from './features/plays/group.routes.ts';
@@ -102,6 +103,7 @@ export interface AppParts {
   secondFactor: SecondFactor;
   titleSources: Pick<TitleSources, 'titles' | 'bundled' | 'region'>;
   shows: Shows;
+  imports: ImportRunner;
   artist: Artist;
   dataChecker: DataChecker;
   /** The folder of the built client, or null if Vite serves it. */
@@ -111,8 +113,20 @@ export interface AppParts {
 
 /** The Express app with all routes. It does not listen. */
 export function createApp(parts: AppParts): Express {
-  const { config, sessions, limits, devices, instance, titleSources, shows, artist, clientDir, dataChecker, build } =
-    parts;
+  const {
+    config,
+    sessions,
+    limits,
+    devices,
+    instance,
+    titleSources,
+    shows,
+    imports,
+    artist,
+    clientDir,
+    dataChecker,
+    build,
+  } = parts;
   const { titles, bundled } = titleSources;
   const app = express();
   app.disable('x-powered-by');
@@ -167,7 +181,7 @@ export function createApp(parts: AppParts): Express {
     ...commentRouters(findReached),
     statisticsRouter({ source: titles, findRatings, artist }),
     reviewRouter(titles),
-    importRouter(titles),
+    importRouter(titles, imports),
     titleRouter(titles),
   );
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles, shows), config));

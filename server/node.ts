@@ -16,6 +16,7 @@ import { createDelivery } from './features/folders/delivery/deliver.ts';
 import { sync } from './features/folders/delivery/sync.ts';
 import { startFactsRefresh } from './features/folders/items/factsRefresh.ts';
 import { startPresence } from './features/folders/presence/presence.service.ts';
+import { ImportRunner } from './features/moving/import.runner.ts';
 import { startBackups } from './features/operator/backup.service.ts';
 import { createDataChecker } from './features/operator/dataCheck.service.ts';
 import { readChangedGroup } from './features/plays/group.service.ts';
@@ -80,6 +81,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const artist = createArtist(titleSources.bundled, { cache: createArtCache(path.join(config.dataDir, 'art-cache')) });
   const dataChecker = createDataChecker(config);
   const shows = createShows(titleSources.titles);
+  const imports = new ImportRunner({ source: titleSources.titles, shows });
   const app = createApp({
     config,
     sessions,
@@ -90,6 +92,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     secondFactor: createSecondFactor(secret),
     titleSources,
     shows,
+    imports,
     artist,
     dataChecker,
     clientDir,
@@ -114,6 +117,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     async stop() {
       // Closes the sockets and the HTTP server, which accepts no new requests and waits for running ones.
       await connections.drain(() => realtime.close());
+      await imports.close();
       await factsRefresh.close();
       await changeFeed.close();
       await cleanup.stop();

@@ -3,6 +3,8 @@ import { importEndpoints } from '../endpoints.ts';
 import {
   importBody,
   importChoicesBody,
+  importedRowSchema,
+  importFixBody,
   importPageSchema,
   importQuery,
   importRowsBody,
@@ -36,5 +38,14 @@ export const importApi = {
     body: importChoicesBody,
     errors: [...seen, 'forbidden', 'conflict'],
   }),
+  fixRow: call(importEndpoints.fixRow, {
+    params: idParams.extend({ n: z.coerce.number().int().min(0) }),
+    body: importFixBody,
+    answer: importedRowSchema,
+    errors: [...seen, 'conflict', 'upstream'],
+  }),
+  /** Answers at once. `import:progress` tells how far it is. */
+  apply: call(importEndpoints.apply, { ...ofImport, errors: [...seen, 'conflict'] }),
+  undo: call(importEndpoints.undo, { ...ofImport, errors: [...seen, 'conflict'] }),
   remove: call(importEndpoints.remove, { ...done, params: idParams, errors: seen }),
 } as const;

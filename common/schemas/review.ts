@@ -23,6 +23,10 @@ export const reviewSchema = z
     /** Stars, 1 to 5. */
     rating: ratingSchema,
     comment: z.string().optional(),
+    /** The rating as another service had it, from which it was imported. */
+    imported: z.object({ value: z.number().positive(), of: z.int().positive() }).optional(),
+    /** Imported from a note that its author wrote to themselves. */
+    isPrivate: z.literal(true).optional(),
     createdAt: dateSchema,
     updatedAt: dateSchema,
   })

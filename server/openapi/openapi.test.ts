@@ -8,6 +8,7 @@ import { familyKeys } from '../../common/families.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { createSecondFactor } from '../features/account/secondFactor/secondFactor.service.ts';
+import { ImportRunner } from '../features/moving/import.runner.ts';
 import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';
@@ -268,6 +269,7 @@ function mountedRoutes(): string[] {
     secondFactor: createSecondFactor('a secret of this test'),
     titleSources: { titles, bundled: titles, region: () => 'US' },
     shows: createShows(titles),
+    imports: new ImportRunner({ source: titles, shows: createShows(titles) }),
     artist: createArtist(titles),
     clientDir: null,
     dataChecker: createDataChecker(config),

@@ -1,4 +1,5 @@
-import type { Import, ImportRow, SentRow } from '../../common/schemas/import.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Import, ImportPage, ImportRow, SentRow } from '../../common/schemas/import.ts';
 import type { Person } from './people.ts';
 
 let numbered = 0;
@@ -38,4 +39,23 @@ export async function beginImport(
     if (sent.status !== 200) throw new Error(`Sending rows answered ${sent.status}: ${sent.text}`);
   }
   return begun.body as Import;
+}
+
+/** The import, once the server has nothing more to do for it. */
+export async function settled(person: Pick<Person, 'get'>, importId: string): Promise<Import> {
+  for (;;) {
+    const page: ImportPage = (await person.get(`/api/imports/${importId}?limit=1`)).body;
+    if (page.import.rows.received < page.import.rows.total) throw new Error('Not all rows were sent');
+    if (!page.import.work) return page.import;
+    await delay(20);
+  }
+}
+
+/** Imports these rows, as the preview shows them. */
+export async function importRows(person: Person, rows: readonly SentRow[], sent: Sent = {}): Promise<Import> {
+  const { id } = await beginImport(person, rows, sent);
+  await settled(person, id);
+  const answer = await person.post(`/api/imports/${id}/apply`);
+  if (answer.status !== 200) throw new Error(`Applying an import answered ${answer.status}: ${answer.text}`);
+  return settled(person, id);
 }

@@ -588,6 +588,16 @@ const importRows: Rows<typeof importApi> = {
     body: () => ({ plays: false }),
     nonsense: { body: () => ({ plays: 'some' }) },
   },
+  fixRow: {
+    needs: 'author',
+    passes: 200,
+    params: (stage) => ({ id: stage.importId, n: '0' }),
+    body: () => ({ isSkipped: true }),
+    nonsense: { body: () => ({ isSkipped: 'yes' }) },
+  },
+  // Not all rows are there.
+  apply: { needs: 'author', passes: 409, ...ownImport },
+  undo: { needs: 'author', passes: 409, ...ownImport },
   remove: { needs: 'author', passes: 204, ...ownImport, restore: putImport },
 };
 

@@ -2,6 +2,8 @@ import type { EventPayloads } from '../../../common/schemas/events.ts';
 import type { Import } from '../../../common/schemas/import.ts';
 import { importApi } from '../../lib/http/api.ts';
 import { queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { liveSeen } from '../folders/seen/seen.store.ts';
+import { refreshMyReviews } from '../reviews/review.store.ts';
 
 /** An import has come further, here or in another tab of the person. */
 export function applyImportProgress({ importId, import: now }: EventPayloads['import:progress']): void {
@@ -12,8 +14,11 @@ export function applyImportProgress({ importId, import: now }: EventPayloads['im
       ? known.map((one) => (one.id === importId ? now : one))
       : [now, ...known];
   });
-  // Its rows have changed as well.
-  if (!now?.work) void refresh(importApi.get);
+  if (now?.work) return;
+  // Its rows have changed as well, and what they became. The diary has an event of its own.
+  void refresh(importApi.get);
+  refreshMyReviews();
+  liveSeen.refresh();
 }
 
 export async function refreshImports(): Promise<void> {

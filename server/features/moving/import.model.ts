@@ -9,6 +9,8 @@ import type {
   OutcomeCounts,
 } from '../../../common/schemas/import.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
+import type { AddedChoices, AddedPlay } from '../plays/importedPlays.service.ts';
+import type { AddedReview } from '../reviews/importedReviews.service.ts';
 
 /** Files of another service that a user moves in, for 30 days. */
 export interface ImportDoc {
@@ -24,6 +26,8 @@ export interface ImportDoc {
   choices: ImportChoices;
   /** What is to be done, and how far that is. */
   work: { step: ImportStep; done: number; of: number } | null;
+  /** When the person last asked for something. A run that finds another time than at its beginning begins again. */
+  askedAt: Date;
   /** The run that does it, and until when it holds the import unless it renews that. */
   run: { id: string; until: Date } | null;
   /** Where its titles were looked up. */
@@ -38,22 +42,13 @@ export interface ImportDoc {
 
 /** What Apply has made of a row, so that Undo can take it back. */
 export type Made =
-  | { kind: 'play'; playId: Types.ObjectId; at: Date | null }
+  | ({ kind: 'play' } & AddedPlay)
   | { kind: 'item'; itemId: Types.ObjectId; folderId: Types.ObjectId; watched: boolean; note: string | null }
-  | { kind: 'review'; reviewId: Types.ObjectId; updatedAt: Date; before: KeptReview | null }
-  | { kind: 'state'; tmdbId: number; state: string | null; restartedAt: Date | null };
-
-/** A review as it was before the import changed it. */
-export interface KeptReview {
-  rating: number;
-  comment?: string;
-  imported?: { value: number; of: number };
-  isPrivate?: true;
-  updatedAt: Date;
-}
+  | ({ kind: 'review' } & Omit<AddedReview, 'playId'>)
+  | ({ kind: 'state' } & AddedChoices);
 
 /** How a title was looked up; 'away': the source did not answer. */
-export type Lookup = 'matched' | 'ambiguous' | 'unknown' | 'away';
+type Lookup = 'matched' | 'ambiguous' | 'unknown' | 'away';
 
 /** One row of an import: what a file says, which title it is about, and what becomes of it. */
 export interface ImportRowDoc {
@@ -95,6 +90,7 @@ const importFields = {
   lists: { type: Schema.Types.Mixed, required: true },
   choices: { type: Schema.Types.Mixed, required: true },
   work: { type: Schema.Types.Mixed, default: null },
+  askedAt: { type: Date, required: true },
   run: { type: Schema.Types.Mixed, default: null },
   matchedWith: { type: String, default: null },
   madeListIds: { type: [Schema.Types.ObjectId], default: [] },

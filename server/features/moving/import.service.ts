@@ -8,6 +8,7 @@ import {
   type ImportBody,
   type ImportChoices,
   type ImportedRow,
+  type ImportFix,
   type ImportPage,
   type ImportQuery,
   type importChoicesBody,
@@ -24,6 +25,7 @@ import type { TitleSource } from '../titles/title.source.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { type ImportDoc, ImportModel, type ImportRowDoc, ImportRowModel } from './import.model.ts';
+import { toMatch } from './match.ts';
 
 const importNotFound = () => notFound('Import not found');
 
@@ -50,35 +52,39 @@ const usualChoices: ImportChoices = {
 /** Begins an import. Its rows follow. Throws limit_reached. */
 export async function createImport(source: TitleSource, actor: Actor, body: ImportBody): Promise<Import> {
   const { userId } = actor;
-  return quotaQueue([userId], () =>
-    inOperation(actor, async () => {
-      await lockQuotas(userId);
-      await requireRoom(userId, body.total);
-      const createdAt = new Date();
-      const one: ImportDoc = {
-        _id: new Types.ObjectId(),
-        userId: new Types.ObjectId(userId),
-        source: body.source,
-        files: body.files,
-        state: 'uploading',
-        total: body.total,
-        received: 0,
-        counts: noCounts(),
-        lists: [],
-        choices: usualChoices,
-        work: null,
-        run: null,
-        matchedWith: null,
-        madeListIds: [],
-        undo: null,
-        appliedAt: null,
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + limits.importDays * DAY_MS),
-      };
-      await ImportModel.insertMany([one], { lean: true });
-      return notifyProgress(source, one);
-    }),
-  );
+  return inTurn(actor, async () => {
+    await lockQuotas(userId);
+    await requireRoom(userId, body.total);
+    const createdAt = new Date();
+    const one: ImportDoc = {
+      _id: new Types.ObjectId(),
+      userId: new Types.ObjectId(userId),
+      source: body.source,
+      files: body.files,
+      state: 'uploading',
+      total: body.total,
+      received: 0,
+      counts: noCounts(),
+      lists: [],
+      choices: usualChoices,
+      work: null,
+      askedAt: createdAt,
+      run: null,
+      matchedWith: null,
+      madeListIds: [],
+      undo: null,
+      appliedAt: null,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + limits.importDays * DAY_MS),
+    };
+    await ImportModel.insertMany([one], { lean: true });
+    return notifyProgress(source, one);
+  });
+}
+
+/** One after the other with what a run of this node stores about the user's imports. */
+function inTurn<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+  return quotaQueue([actor.userId], () => inOperation(actor, write));
 }
 
 async function requireRoom(userId: string, total: number): Promise<void> {
@@ -134,7 +140,7 @@ export async function addRows(
   actor: Actor,
   { importId, from, rows }: { importId: string; from: number; rows: SentRow[] },
 ): Promise<{ received: number }> {
-  return inOperation(actor, async () => {
+  return inTurn(actor, async () => {
     const one = await loadImport(actor.userId, importId);
     const added = rows.slice(Math.max(0, one.received - from), one.total - from);
     if (one.state !== 'uploading' || from > one.received || added.length === 0) return { received: one.received };
@@ -144,11 +150,15 @@ export async function addRows(
       ...one,
       received,
       lists: withLists(one.lists, added),
+      askedAt: new Date(),
       ...(isLast && { state: 'preview', work: { step: 'matching', done: 0, of: received } }),
     };
     // Another tab may send the same rows: the two conflict, and the second one finds these.
-    const { lists, state, work } = after;
-    await ImportModel.updateOne({ _id: one._id, received: one.received }, { $set: { received, lists, state, work } });
+    const { lists, state, work, askedAt } = after;
+    await ImportModel.updateOne(
+      { _id: one._id, received: one.received },
+      { $set: { received, lists, state, work, askedAt } },
+    );
     await ImportRowModel.insertMany(
       added.map((row, index) => newRow(one, one.received + index, row)),
       { lean: true },
@@ -219,16 +229,103 @@ function requireUnapplied({ work }: ImportDoc): void {
   }
 }
 
+/**
+ * Begins to apply an import, or goes on after an interruption. Throws conflict while its rows are being sent, looked up or
+ * undone.
+ */
+export async function beginApply(source: TitleSource, actor: Actor, importId: string): Promise<Import> {
+  return changeImport(source, actor, importId, (one) => {
+    if (one.work?.step === 'applying') return {};
+    requireReady(one);
+    return { state: 'applying', undo: null, work: { step: 'applying', done: 0, of: one.total } };
+  });
+}
+
+/** Begins to undo an import, or goes on after an interruption. Throws conflict before it was applied. */
+export async function beginUndo(source: TitleSource, actor: Actor, importId: string): Promise<Import> {
+  const { _id } = await loadImport(actor.userId, importId);
+  const applied = await ImportRowModel.countDocuments({ importId: _id, isApplied: true });
+  return changeImport(source, actor, importId, (one) => {
+    if (one.work?.step === 'undoing') return {};
+    // One that stopped while it was applied can be undone as far as it came.
+    if (one.work?.step !== 'applying' || isHeld(one)) requireReady(one);
+    if (applied === 0) throw conflict('conflict', 'Nothing of this import is left to undo.');
+    return { undo: { removed: applied, stayed: 0 }, work: { step: 'undoing', done: 0, of: applied } };
+  });
+}
+
+/** Throws conflict while rows are still being sent, or something else is being done. */
+function requireReady({ state, work }: ImportDoc): void {
+  if (state === 'uploading') throw conflict('conflict', 'Not all rows are here yet. Send the rest first.');
+  if (work) throw conflict('conflict', 'This import is busy. Please wait a moment.');
+}
+
+/** True while a run works on the import. */
+function isHeld({ run }: ImportDoc): boolean {
+  // biome-ignore lint/plugin: compared with a stored time
+  return run !== null && run.until.getTime() > Date.now();
+}
+
+/**
+ * What the import waits for without a run: looking up and counting go on by themselves, and unknown titles are looked up again
+ * when titles come from another source. Applying and undoing wait for the person.
+ */
+export async function isWorkDue(source: TitleSource, one: ImportDoc): Promise<boolean> {
+  if (one.work) return (one.work.step === 'matching' || one.work.step === 'counting') && !isHeld(one);
+  if (one.state === 'uploading' || one.matchedWith === source.name) return false;
+  const work = { step: 'matching', done: 0, of: one.total } as const;
+  const { modifiedCount } = await ImportModel.updateOne({ _id: one._id, work: null }, { $set: { work } });
+  return modifiedCount > 0;
+}
+
+/**
+ * Says which title all rows with the title of this row are about, or leaves them out. Rows that have been applied stay as they
+ * are. Throws conflict while the import is applied or undone.
+ */
+export async function fixRow(
+  source: TitleSource,
+  actor: Actor,
+  { importId, n, fix }: { importId: string; n: number; fix: ImportFix },
+): Promise<ImportedRow> {
+  const { match } = fix;
+  const facts = match ? await source.findTitle(match.mediaType, match.tmdbId) : null;
+  if (match && !facts) throw notFound('Title not found');
+  return inTurn(actor, async () => {
+    const one = await loadImport(actor.userId, importId);
+    requireUnapplied(one);
+    const row = await ImportRowModel.findOne({ importId: one._id, n }).lean<ImportRowDoc>();
+    if (!row) throw notFound('Row not found');
+    const ofTitle = { importId: one._id, isApplied: false, ...(row.key === null ? { n } : { key: row.key }) };
+    if (match !== undefined && row.key !== null) {
+      const set = facts
+        ? { match: toMatch(facts), lookup: 'matched', isFixed: true }
+        : { match: null, lookup: null, isFixed: false };
+      await ImportRowModel.updateMany(ofTitle, { $set: set });
+    }
+    if (fix.isSkipped !== undefined) {
+      const which = fix.of === 'title' ? ofTitle : { ...ofTitle, n };
+      await ImportRowModel.updateMany(which, { $set: { isSkipped: fix.isSkipped } });
+    }
+    const step = match === null || one.work?.step === 'matching' ? 'matching' : 'counting';
+    const work = one.state === 'uploading' ? null : ({ step, done: 0, of: one.total } as const);
+    const askedAt = new Date();
+    await ImportModel.updateOne({ _id: one._id }, { $set: { work, askedAt } });
+    await notifyProgress(source, { ...one, work, askedAt });
+    const after = await ImportRowModel.findOne({ _id: row._id }).lean<ImportRowDoc>();
+    return toRow(after ?? row);
+  });
+}
+
 /** Stores fields of an import and notifies the user's tabs. */
-export async function changeImport(
+async function changeImport(
   source: TitleSource,
   actor: Actor,
   importId: string,
   change: (one: ImportDoc) => Partial<ImportDoc>,
 ): Promise<Import> {
-  return inOperation(actor, async () => {
+  return inTurn(actor, async () => {
     const one = await loadImport(actor.userId, importId);
-    const changed = change(one);
+    const changed = { ...change(one), askedAt: new Date() };
     await ImportModel.updateOne({ _id: one._id }, { $set: changed });
     return notifyProgress(source, { ...one, ...changed });
   });
@@ -237,7 +334,7 @@ export async function changeImport(
 /** Deletes an import and its rows. What it has made stays. */
 export async function removeImport(actor: Actor, importId: string): Promise<void> {
   const one = await loadImport(actor.userId, importId);
-  await inOperation(actor, async () => {
+  await inTurn(actor, async () => {
     const { deletedCount } = await ImportModel.deleteOne({ _id: one._id });
     if (deletedCount === 0) throw importNotFound();
     const receivers = { to: [one.userId], by: one.userId };
@@ -289,10 +386,16 @@ export async function notifyProgress(source: TitleSource, one: ImportDoc): Promi
   return shown;
 }
 
-async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
-  const { state, counts, lists, choices, work, run, undo } = one;
+const SOON_MS = 3000;
+
+/** The run begins right after the answer. */
+function isJustAsked({ askedAt }: ImportDoc): boolean {
   // biome-ignore lint/plugin: compared with a stored time
-  const isRunning = run !== null && run.until.getTime() > Date.now();
+  return Date.now() - askedAt.getTime() < SOON_MS;
+}
+
+async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
+  const { state, counts, lists, choices, work, undo } = one;
   return {
     id: one._id.toHexString(),
     source: one.source,
@@ -305,7 +408,7 @@ async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
     counts,
     lists,
     choices,
-    work: work && { ...work, isRunning },
+    work: work && { ...work, isRunning: isHeld(one) || isJustAsked(one) },
     titles: {
       source: source.name,
       known: source.name === 'catalogue' ? (await source.candidates()).length : null,

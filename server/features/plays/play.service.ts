@@ -14,7 +14,16 @@ import type { Shows } from '../titles/shows.ts';
 import { awayOrThrow, foundOrNull, type TitleSource } from '../titles/title.source.ts';
 import { changePlaysOf, type GroupCheck, noGroups } from './groupPlays.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
-import { hasPlayOf, removePlay, replacePlay, restorePlay, showPlays, storePlay } from './play.store.ts';
+import {
+  hasPlayOf,
+  insertPlaysOfTitles,
+  newPlay,
+  removePlay,
+  replacePlay,
+  restorePlay,
+  showPlays,
+  storePlay,
+} from './play.store.ts';
 import { proposePlay } from './proposal.service.ts';
 import { findRemovedPlay } from './removedPlay.model.ts';
 import { timeOf, type Viewing, viewedEpisodes, viewingOf } from './viewing.ts';
@@ -107,6 +116,23 @@ export async function requireFellows(userId: string, named: readonly string[]): 
 export async function addPlayOfReview(userId: string, facts: TitleFacts): Promise<void> {
   if (await hasPlayOf({ userId, ...facts })) return;
   await storePlay({ ...facts, userId, at: null, precision: 'unknown', source: 'review', sourceKey: reviewKey(facts) });
+}
+
+/**
+ * The same for reviews of several titles, without events for the plays. Returns the ids of the plays that it adds, by title.
+ */
+export async function addPlaysOfReviews(
+  userId: string,
+  titles: readonly TitleFacts[],
+): Promise<Map<string, Types.ObjectId>> {
+  const added: PlayDoc[] = [];
+  for (const facts of titles) {
+    if (await hasPlayOf({ userId, ...facts })) continue;
+    const time = { at: null, precision: 'unknown', source: 'review', sourceKey: reviewKey(facts) } as const;
+    added.push(newPlay({ ...facts, ...time, userId }));
+  }
+  await insertPlaysOfTitles(added);
+  return new Map(added.map((play) => [titleKey(play), play._id]));
 }
 
 /** Also in `server/migrations/002-plays-of-reviews.ts`. */

@@ -1,5 +1,7 @@
 import { Types, trusted } from 'mongoose';
+import { groupBy } from '../../../common/groupBy.ts';
 import type { Play } from '../../../common/schemas/play.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { showOne } from '../../platform/showOne.ts';
 import { countPlays, discountPlays } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
@@ -32,7 +34,7 @@ export async function storePlays(plays: readonly NewPlay[]): Promise<void> {
   await insertPlays(plays.map(newPlay));
 }
 
-function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewing }: NewPlay): PlayDoc {
+export function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewing }: NewPlay): PlayDoc {
   return {
     _id: new Types.ObjectId(),
     userId: new Types.ObjectId(userId),
@@ -63,6 +65,18 @@ async function insertPlay(play: PlayDoc): Promise<Play> {
 export async function insertPlays(plays: readonly PlayDoc[]): Promise<void> {
   const [first] = plays;
   if (!first) return;
+  await insertPlaysOfTitle(plays);
+  await notifyProgress(first.userId, first.tmdbId);
+}
+
+/** Inserts plays of any titles by one user. The caller notifies the user's tabs. Throws limit_reached. */
+export async function insertPlaysOfTitles(plays: readonly PlayDoc[]): Promise<void> {
+  for (const ofTitle of groupBy(plays, titleKey).values()) await insertPlaysOfTitle(ofTitle);
+}
+
+async function insertPlaysOfTitle(plays: readonly PlayDoc[]): Promise<void> {
+  const [first] = plays;
+  if (!first) return;
   const { userId, tmdbId } = first;
   const isFirst = !(await hasPlayOf(first));
   await PlayModel.insertMany(plays, { lean: true });
@@ -72,7 +86,6 @@ export async function insertPlays(plays: readonly PlayDoc[]): Promise<void> {
     tmdbId,
     plays.flatMap((play) => episodePlayOf(play) ?? []),
   );
-  await notifyProgress(userId, tmdbId);
 }
 
 /** Stores another time, season or episode of a play. */
@@ -103,12 +116,23 @@ export async function removePlay(userId: string, playId: string): Promise<boolea
 export async function removePlays(plays: readonly PlayDoc[], keptBy: Types.ObjectId | null): Promise<void> {
   const [first] = plays;
   if (!first) return;
-  const { userId, tmdbId } = first;
+  await removePlaysOfTitle(plays, keptBy);
+  await notifyProgress(first.userId, first.tmdbId);
+}
+
+/** Deletes plays of any titles by one user, for good. The caller notifies the user's tabs. */
+export async function removePlaysOfTitles(plays: readonly PlayDoc[]): Promise<void> {
+  for (const ofTitle of groupBy(plays, titleKey).values()) await removePlaysOfTitle(ofTitle, null);
+}
+
+async function removePlaysOfTitle(plays: readonly PlayDoc[], keptBy: Types.ObjectId | null): Promise<void> {
+  const [first] = plays;
+  if (!first) return;
+  const { userId, mediaType, tmdbId } = first;
   await PlayModel.deleteMany({ _id: trusted({ $in: plays.map(({ _id }) => _id) }) });
   if (keptBy) await keepRemovedPlays(plays, keptBy);
   await discountPlays(userId, first, { count: plays.length, isLast: !(await hasPlayOf(first)) });
-  await refoldProgress(userId, tmdbId);
-  await notifyProgress(userId, tmdbId);
+  if (mediaType === 'tv') await refoldProgress(userId, tmdbId);
 }
 
 /** Removes the plays that an act of the user added, for good. The second time it does nothing. */

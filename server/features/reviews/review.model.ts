@@ -13,6 +13,8 @@ const schema = new Schema<ReviewDoc>(
     tmdbId: { type: Number, required: true },
     rating: { type: Number, required: true },
     comment: { type: String },
+    imported: { type: Schema.Types.Mixed },
+    isPrivate: { type: Boolean },
   } satisfies SchemaFields<ReviewDoc>,
   { timestamps: true, versionKey: false },
 );
@@ -30,6 +32,8 @@ export function toReview(review: ReviewDoc): Review {
     mediaType: review.mediaType,
     rating: review.rating,
     ...(review.comment ? { comment: review.comment } : {}),
+    ...(review.imported ? { imported: review.imported } : {}),
+    ...(review.isPrivate ? { isPrivate: review.isPrivate } : {}),
     createdAt: review.createdAt.toISOString(),
     updatedAt: review.updatedAt.toISOString(),
   };

@@ -109,6 +109,8 @@ function createLiveSource(current: () => TitleSource): TitleSource {
     person: (id) => current().person(id),
     personCredits: (mediaType, personId) => current().personCredits(mediaType, personId),
     findTitle: (mediaType, id) => current().findTitle(mediaType, id),
+    findNamed: (mediaType, name) => current().findNamed(mediaType, name),
+    identify: (ids) => current().identify(ids),
     findPerson: (id) => current().findPerson(id),
     candidates: () => current().candidates(),
   };

@@ -1,4 +1,5 @@
 import type { TitleFilters } from '../../../common/filters.ts';
+import type { EpisodeNumber } from '../../../common/progress.ts';
 import type {
   Credits,
   ExternalRatings,
@@ -52,6 +53,27 @@ export interface SourceFacts {
   keywords: string[];
 }
 
+/** A title that has a name. */
+export interface NamedTitle {
+  id: number;
+  /** Null when it is unknown. */
+  year: number | null;
+  imdbId: string | null;
+}
+
+/** Ids of other services, of a title or an episode. */
+export interface OtherIds {
+  imdb?: string | undefined;
+  tvdb?: number | undefined;
+}
+
+/** What an id of another service stands for: a title, or an episode of a show. */
+export interface Identified {
+  mediaType: MediaType;
+  id: number;
+  episode: EpisodeNumber | null;
+}
+
 /**
  * A source of titles. Unknown ids give null. Pages count from 1, and a page past the end is empty. An unavailable source
  * throws an `upstream` error.
@@ -74,6 +96,13 @@ export interface TitleSource {
   person(id: number): Promise<PersonDetails | null>;
   personCredits<M extends MediaType>(mediaType: M, personId: number): Promise<PersonCreditsOf[M] | null>;
   findTitle(mediaType: MediaType, id: number): Promise<SourceFacts | null>;
+  /**
+   * Titles that have exactly this name, in any language that the source knows; case, accents and punctuation do not count.
+   * `similar` are others that the source offers for it.
+   */
+  findNamed(mediaType: MediaType, name: string): Promise<{ exact: NamedTitle[]; similar: NamedTitle[] }>;
+  /** Titles and episodes with these ids. The bundled catalogue knows IMDb ids of titles only. */
+  identify(ids: OtherIds): Promise<Identified[]>;
   findPerson(id: number): Promise<TitlePerson | null>;
   /** Candidates for recommendations: the whole bundled catalogue, or the popular titles of a remote source. */
   candidates(): Promise<SourceFacts[]>;

@@ -23,6 +23,21 @@ export const importsTexts: TextEntry[] = describeGroup('Imports', importApi, {
     'Choose what an import does',
     'Sets which lists the titles go to, what is left out, and whose review stays where you have one already. Choices that are not sent stay. Members of a list need canAdd.',
   ),
+  fixRow: text(
+    'fixImportRow',
+    'Fix a row of an import',
+    'Sets which title all rows with the title of this row are about, or leaves them out.',
+  ),
+  apply: text(
+    'applyImport',
+    'Apply an import',
+    'Begins to write what the preview shows, and answers at once; import:progress says how far it is. Rows that have been applied are never applied again, so an import that was interrupted goes on where it was.',
+  ),
+  undo: text(
+    'undoImport',
+    'Undo an import',
+    'Begins to take back what is still as the import left it, and answers at once. Rows that stay say why.',
+  ),
   remove: text(
     'deleteImport',
     'Delete an import',

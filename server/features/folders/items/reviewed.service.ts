@@ -1,4 +1,5 @@
 import { type Types, trusted } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -27,6 +28,33 @@ export async function putReviewed(write: FolderWrite, facts: TitleFacts, userRat
   const item = newItem({ ...facts, userRating }, { folderId, userId });
   await insertItems([item]);
   write.record({ type: 'item:added', item });
+}
+
+/**
+ * The same for several titles, as one change for those that are new. Titles for which the list has no room are left out.
+ * Returns the keys of the others.
+ */
+export async function putManyReviewed(
+  write: FolderWrite,
+  titles: readonly { facts: TitleFacts; userRating: number }[],
+  importId: Types.ObjectId,
+): Promise<Set<string>> {
+  const { _id: folderId, userId, itemCount } = write.folder;
+  const room = Math.max(0, limits.itemsPerList - itemCount);
+  const placed = new Set<string>();
+  const added: ItemDoc[] = [];
+  for (const { facts, userRating } of titles) {
+    const isKnown = await rateReviewed(write, facts, userRating);
+    if (!isKnown && added.length >= room) continue;
+    if (!isKnown) added.push(newItem({ ...facts, userRating }, { folderId, userId }));
+    placed.add(titleKey(facts));
+  }
+  for (let start = 0; start < added.length; start += limits.itemsPerChange) {
+    const items = added.slice(start, start + limits.itemsPerChange);
+    await insertItems(items);
+    write.record({ type: 'items:added', items, importId });
+  }
+  return placed;
 }
 
 /** Sets the rating of a title in the list. Returns false when it is not there. */

@@ -132,8 +132,13 @@ export async function countPlays(
 
 /** Whether the user's diary holds another play. */
 export async function hasRoomForPlay(userId: string): Promise<boolean> {
+  return (await countRoomForPlays(userId)) > 0;
+}
+
+/** How many more plays the user's diary holds. */
+export async function countRoomForPlays(userId: string): Promise<number> {
   const titles = await SeenTitlesModel.findById(userId, { plays: 1 }).lean<Pick<SeenTitlesDoc, 'plays'>>();
-  return (titles?.plays ?? 0) < limits.playsPerPerson;
+  return limits.playsPerPerson - (titles?.plays ?? 0);
 }
 
 /** Discounts deleted plays of a title by the user. `isLast` says that there are no others. */

@@ -9,8 +9,9 @@ import {
 } from '../../../../common/filters.ts';
 import type { FilmPerson, MediaType, Movie, Page, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
-import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
+import type { DetailsOf, NamedTitle, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
+import { type CatalogueNames, createNames } from './catalogue.names.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
 import { type CatalogueSeasons, createSeasons } from './catalogue.seasons.ts';
 import { createSimilar } from './catalogue.similar.ts';
@@ -142,6 +143,11 @@ interface Loaded {
 export function createCatalogueSource(): TitleSource {
   let loaded: Loaded | undefined;
   let candidates: SourceFacts[] | undefined;
+  let names: CatalogueNames | undefined;
+  const loadNames = () => {
+    names ??= createNames(load().catalogue);
+    return names;
+  };
 
   function load(): Loaded {
     if (!loaded) {
@@ -161,6 +167,14 @@ export function createCatalogueSource(): TitleSource {
     ...listCalls(load),
     ...titleCalls(load),
     ...personCalls(load),
+    async findNamed(mediaType, name) {
+      const exact = loadNames().named(mediaType, name);
+      return { exact: exact.map((title) => toNamed(title, loadNames())), similar: [] };
+    },
+    async identify({ imdb }) {
+      const title = imdb === undefined ? null : loadNames().findByImdbId(imdb);
+      return title ? [{ mediaType: title.mediaType, id: title.id, episode: null }] : [];
+    },
     async candidates() {
       const { titles } = load().catalogue;
       candidates ??= [...titles.movie, ...titles.tv].map(toFacts);
@@ -168,6 +182,12 @@ export function createCatalogueSource(): TitleSource {
     },
   };
 }
+
+const toNamed = (title: CatalogueTitle, names: CatalogueNames): NamedTitle => ({
+  id: title.id,
+  year: Number(title.date.slice(0, 4)) || null,
+  imdbId: names.imdbIdOf(title),
+});
 
 function listCalls(load: () => Loaded): Pick<TitleSource, 'popular' | 'search'> {
   return {

@@ -41,3 +41,8 @@ export function searchTokens(text: string): string[] {
   if (words.length > 1 && words.length <= 4 && !joined.includes(whole)) joined.push(whole);
   return [...words, ...joined];
 }
+
+/** The same for names that differ only in case, accents and punctuation. */
+export function nameKey(name: string): string {
+  return wordsOf(name).join(' ') || name.trim().toLowerCase();
+}

@@ -3,6 +3,7 @@ import { limits } from '../../../../common/constants.ts';
 import { tmdbImagePath } from '../../../../common/picturePaths.ts';
 import { plainText } from '../../../../common/text.ts';
 import { episodeName, episodesInOrder, seasonName, seasonsInOrder } from '../seasons.ts';
+import type { Identified } from '../title.source.ts';
 
 // What TMDB sends, made into the contract's shapes: fields that the product does not know are dropped, what is missing
 // or of the wrong type becomes what the contract has for 'unknown', and only what nothing can be done without is demanded.
@@ -288,3 +289,48 @@ export const omdbAnswer = z.object({
   Metascore: z.string().catch('N/A'),
   Ratings: optionalListOf(z.object({ Source: z.string(), Value: z.string() }), 20),
 });
+
+const namedTitle = z.object({
+  id,
+  adult: isAdult,
+  title: name.optional(),
+  name: name.optional(),
+  original_title: name.optional(),
+  original_name: name.optional(),
+  release_date: date.optional(),
+  first_air_date: date.optional(),
+});
+
+/** The names and years of the titles that a search finds. */
+export const namedPage = z.object({ results: listOf(namedTitle, limits.titlesPage) }).transform(({ results }) =>
+  withoutAdult(results).map(({ id, release_date, first_air_date, ...found }) => ({
+    id,
+    year: Number((release_date || first_air_date || '').slice(0, 4)) || null,
+    names: [found.title, found.name, found.original_title, found.original_name].filter((one) => one !== undefined),
+  })),
+);
+
+const number = z.number().int().min(0);
+const foundTitles = optionalListOf(z.object({ id }), limits.titlesPage);
+const foundAnswer = z.object({
+  movie_results: foundTitles,
+  tv_results: foundTitles,
+  tv_episode_results: optionalListOf(
+    z.object({ show_id: id, season_number: number, episode_number: number }),
+    limits.titlesPage,
+  ),
+});
+
+/** What an id of another service stands for. */
+export function toIdentified(answer: unknown): Identified[] {
+  const { movie_results, tv_results, tv_episode_results } = foundAnswer.parse(answer);
+  return [
+    ...movie_results.map(({ id }) => ({ mediaType: 'movie' as const, id, episode: null })),
+    ...tv_results.map(({ id }) => ({ mediaType: 'tv' as const, id, episode: null })),
+    ...tv_episode_results.map(({ show_id, season_number, episode_number }) => ({
+      mediaType: 'tv' as const,
+      id: show_id,
+      episode: { season: season_number, episode: episode_number },
+    })),
+  ];
+}

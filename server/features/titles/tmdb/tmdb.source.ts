@@ -7,7 +7,8 @@ import {
 } from '../../../../common/filters.ts';
 import type { ExternalRatings, FilmPerson, MediaType, Page, Season } from '../../../../common/schemas/title.ts';
 import { upstreamAway } from '../../../platform/http/errors.ts';
-import type { SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
+import { nameKey } from '../names/searchText.ts';
+import type { Identified, NamedTitle, OtherIds, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import {
   APPENDED,
   factsOfBundle,
@@ -23,7 +24,7 @@ import type { CacheKind } from './cache/cachePolicy.ts';
 import { createCandidates } from './candidates.ts';
 import { toRatings } from './omdb.ts';
 import { seasonsReadWith, toSeasons } from './seasonParts.ts';
-import { pageOfEntries, tmdbPerson, tmdbTitle } from './tmdb.schemas.ts';
+import { namedPage, pageOfEntries, tmdbPerson, tmdbTitle, toIdentified } from './tmdb.schemas.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
 interface TmdbOptions {
@@ -48,6 +49,8 @@ export function createTmdbSource({ language = 'en-US', region = 'US', ...options
     ...listCalls(reader, region),
     ...titleCalls(reader),
     ...personCalls(reader),
+    findNamed: (mediaType, name) => reader.named(mediaType, name),
+    identify: (ids) => reader.identify(ids),
     externalRatings: createRatings(reader, options),
     candidates: createTmdbCandidates(reader, region, options.bundled),
   };
@@ -202,6 +205,35 @@ class TmdbReader {
     const load = () => this.ask(kind, `/tv/${showId}`, { append_to_response }, (answer) => toSeasons(answer, together));
     const seasons = await this.cache.read(kind, `${this.language}/tv/${showId}/${together.join()}`, load);
     return seasons?.find((season) => season.season_number === number) ?? null;
+  }
+
+  /** The titles on the first page of a search, by whether they have this name or this original name. */
+  async named(mediaType: MediaType, name: string) {
+    const params = { query: name.trim(), page: 1, include_adult: 'false' };
+    if (!params.query) return { exact: [], similar: [] };
+    const key = `${this.language}/named/${mediaType}?${keyOf(params)}`;
+    const load = () => this.askList('search', `/search/${mediaType}`, params, (answer) => namedPage.parse(answer));
+    const found = await this.cache.read('search', key, load);
+    const hasName = ({ names }: { names: string[] }) => names.some((other) => nameKey(other) === nameKey(name));
+    const toNamed = ({ id, year }: { id: number; year: number | null }): NamedTitle => ({ id, year, imdbId: null });
+    return {
+      exact: found.filter(hasName).map(toNamed),
+      similar: found.filter((one) => !hasName(one)).map(toNamed),
+    };
+  }
+
+  async identify(ids: OtherIds): Promise<Identified[]> {
+    for (const [source, id] of [
+      ['imdb_id', ids.imdb],
+      ['tvdb_id', ids.tvdb],
+    ] as const) {
+      if (id === undefined) continue;
+      const load = () =>
+        this.ask('title', `/find/${id}`, { external_source: source }, (answer) => toIdentified(answer));
+      const found = await this.cache.read('title', `find/${source}/${id}`, load);
+      if (found && found.length > 0) return found;
+    }
+    return [];
   }
 
   person(id: number): Promise<PersonBundle | null> {

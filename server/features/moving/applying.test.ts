@@ -1,0 +1,425 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { allFlags } from '../../../common/permissions.ts';
+import type { Change } from '../../../common/schemas/changes.ts';
+import type { ImportKind, ImportPage, ImportRow, ImportTitle, OutcomeCounts } from '../../../common/schemas/import.ts';
+import type { Item } from '../../../common/schemas/item.ts';
+import type { Play } from '../../../common/schemas/play.ts';
+import { beginImport, importRows, settled } from '../../testing/imports.ts';
+import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
+import { setUpServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+const server = setUpServer();
+let ana: Person;
+let ben: Person;
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
+});
+
+const film = (title: string, year?: number, over: Partial<ImportTitle> = {}): ImportTitle => ({
+  key: `movie|name|${title}|${year}`,
+  mediaType: 'movie',
+  title,
+  ...(year !== undefined && { year }),
+  ids: {},
+  ...over,
+});
+const matrix = film('The Matrix', 1999);
+const thrones: ImportTitle = { ...film('Game of Thrones', 2011), key: 'tv|thrones', mediaType: 'tv' };
+
+const at = (n: number) => ({ file: 'a.csv', line: n + 1 });
+const play = (title: ImportTitle, day: string, n = 1): ImportRow => ({
+  kind: 'play',
+  sourceKey: `imdb|play|${title.key}|${day}|${n}`,
+  ...at(n),
+  title,
+  at: `${day}T00:00:00.000Z`,
+  precision: 'day',
+});
+const episode = (season: number, number: number, day: string): ImportRow => ({
+  ...(play(thrones, day) as Extract<ImportRow, { kind: 'play' }>),
+  sourceKey: `imdb|play|thrones|s${season}e${number}|${day}`,
+  episode: { season, number, ids: {} },
+});
+const seen = (title: ImportTitle): ImportRow => ({
+  kind: 'seen',
+  sourceKey: `imdb|seen|${title.key}`,
+  ...at(1),
+  title,
+});
+const rating = (title: ImportTitle, value: number): ImportRow => ({
+  kind: 'rating',
+  sourceKey: `imdb|rating|${title.key}`,
+  ...at(1),
+  title,
+  rating: { value, of: 10, stars: Math.round(value / 2) },
+  at: '2020-01-01T00:00:00.000Z',
+});
+const text = (title: ImportTitle, words: string): ImportRow => ({
+  kind: 'review',
+  sourceKey: `imdb|review|${title.key}`,
+  ...at(1),
+  title,
+  text: words,
+  at: '2020-01-01T00:00:00.000Z',
+  isPrivate: true,
+});
+const want = (title: ImportTitle): ImportRow => ({
+  kind: 'want',
+  sourceKey: `imdb|want|${title.key}`,
+  ...at(1),
+  title,
+  at: null,
+});
+
+const playsOf = async (person = ana): Promise<Play[]> => (await person.get('/api/plays')).body;
+const listNamed = async (name: string, person = ana): Promise<{ id: string; itemCount: number }> =>
+  ((await person.get('/api/folders')).body as { id: string; name: string; itemCount: number }[]).find(
+    (list) => list.name === name,
+  ) as { id: string; itemCount: number };
+const titlesIn = async (listId: string, person = ana): Promise<string[]> =>
+  ((await person.get(`/api/folders/${listId}/items`)).body as Item[]).map(({ title }) => title);
+const rowsOf = async (id: string, query = ''): Promise<ImportPage['rows']> =>
+  (await ana.get(`/api/imports/${id}${query}`)).body.rows;
+
+/** What is counted at all. */
+const counted = (counts: OutcomeCounts) =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .filter(([, count]) => count.in > 0)
+      .map(([kind, count]) => [kind, Object.fromEntries(Object.entries(count).filter(([, many]) => many > 0))]),
+  );
+const all = (many: number) => ({ in: many, comes: many });
+
+describe('titles', () => {
+  test.each<[string, ImportTitle, string]>([
+    ['by name and year', film('The Matrix', 1999), 'matched'],
+    ['by a name in another language', film('Le Fabuleux Destin d’Amélie Poulain', 2001), 'matched'],
+    ['by the IMDb id', film('', undefined, { ids: { imdb: 'tt0133093' } }), 'matched'],
+    ['by a year beside it', film('The Matrix', 2000), 'matched'],
+    ['not by a year far away', film('The Matrix', 2005), 'unknown'],
+    ['not with another director', film('The Matrix', 1999, { director: 'Ana Brito' }), 'unknown'],
+    ['not with another IMDb id', film('The Matrix', 1999, { ids: { imdb: 'tt9999999' } }), 'unknown'],
+    ['with the right director', film('The Matrix', 1999, { director: 'Lana Wachowski, Lilly Wachowski' }), 'matched'],
+    ['never if the file has a twin', film('The Matrix', 1999, { hasTwin: true }), 'ambiguous'],
+    ['not by an id of TMDB that is not here', film('The Matrix', 1999, { ids: { tmdb: 99999999 } }), 'unknown'],
+  ])('are found %s', async (_how, title, outcome) => {
+    const { id } = await beginImport(ana, [want(title)]);
+
+    const { counts } = await settled(ana, id);
+
+    const expected = outcome === 'matched' ? 'comes' : outcome;
+    expect(counts.wants).toMatchObject({ in: 1, [expected]: 1 });
+    const [row] = await rowsOf(id);
+    expect(row?.match?.tmdbId ?? row?.candidates[0]?.tmdbId ?? null).toEqual(
+      outcome === 'unknown' ? null : expect.any(Number),
+    );
+  });
+
+  test('of the same name are asked about, and come once the person has chosen', async () => {
+    // There are two films of this name and year in no catalogue, so the file has them twice.
+    const twin = { ...matrix, hasTwin: true as const };
+    const { id } = await beginImport(ana, [want(twin), rating(twin, 9)]);
+    await settled(ana, id);
+
+    const [row] = await rowsOf(id, '?outcome=ambiguous&each=title');
+    const match = row?.candidates[0];
+    await ana.patch(`/api/imports/${id}/rows/${row?.n}`, { match: { mediaType: 'movie', tmdbId: match?.tmdbId } });
+
+    const { counts } = await settled(ana, id);
+    expect(counted(counts)).toEqual({ films: all(1), wants: all(1), ratings: all(1) });
+  });
+
+  test('that the person leaves out do not come', async () => {
+    const { id } = await beginImport(ana, [want(matrix), rating(matrix, 9)]);
+    await settled(ana, id);
+
+    await ana.patch(`/api/imports/${id}/rows/0`, { isSkipped: true, of: 'row' });
+
+    const { counts } = await settled(ana, id);
+    expect(counted(counts)).toMatchObject({ wants: { in: 1, refused: 1 }, ratings: all(1) });
+  });
+});
+
+describe('what comes', () => {
+  const rows = [
+    play(matrix, '2023-05-01'),
+    seen(film('Fight Club', 1999)),
+    rating(matrix, 9),
+    text(matrix, 'Again!'),
+    want(film('Inception', 2010)),
+    episode(1, 1, '2020-02-01'),
+    episode(1, 2, '2020-02-02'),
+    episode(9, 1, '2020-02-03'),
+    want(film('No such film anywhere', 1931)),
+  ];
+  const expected = {
+    films: { in: 4, comes: 3, unknown: 1 },
+    shows: all(1),
+    episodes: { in: 3, comes: 2, refused: 1 },
+    plays: { in: 4, comes: 3, refused: 1 },
+    seenUndated: all(1),
+    ratings: all(1),
+    reviews: all(1),
+    wants: { in: 2, comes: 1, unknown: 1 },
+  };
+
+  test('is counted the same before and after, and is there then', async () => {
+    const { id } = await beginImport(ana, rows);
+    expect(counted((await settled(ana, id)).counts)).toEqual(expected);
+    expect(await playsOf()).toEqual([]);
+
+    await ana.post(`/api/imports/${id}/apply`);
+    const applied = await settled(ana, id);
+
+    expect(applied).toMatchObject({ state: 'applied' });
+    expect(counted(applied.counts)).toEqual(expected);
+    const plays = await playsOf();
+    expect(plays.map(({ title, at: when, precision, source }) => [title, when, precision, source])).toEqual([
+      ['The Matrix', '2023-05-01T00:00:00.000Z', 'day', 'import'],
+      ['Game of Thrones', '2020-02-02T00:00:00.000Z', 'day', 'import'],
+      ['Game of Thrones', '2020-02-01T00:00:00.000Z', 'day', 'import'],
+      ['Fight Club', null, 'unknown', 'import'],
+    ]);
+    const review = (await ana.get('/api/reviews/my-review/movie/603')).body;
+    expect(review).toMatchObject({ rating: 5, comment: 'Again!', imported: { value: 9, of: 10 }, isPrivate: true });
+    expect(await titlesIn((await listNamed('Watchlist')).id)).toEqual(['Inception']);
+    expect(await titlesIn((await listNamed('Reviewed')).id)).toEqual(['The Matrix']);
+    expect((await ana.get('/api/tv/1399/progress')).body).toMatchObject({ seenCount: 2 });
+  });
+
+  test('comes once: the same file adds nothing, a longer one the difference', async () => {
+    await importRows(ana, rows);
+    const before = await playsOf();
+
+    const again = await importRows(ana, rows);
+    expect(counted(again.counts)).toMatchObject({
+      plays: { in: 4, alreadyHere: 3, refused: 1 },
+      wants: { in: 2, alreadyHere: 1, unknown: 1 },
+      ratings: { in: 1, alreadyHere: 1 },
+    });
+    expect(await playsOf()).toEqual(before);
+
+    const longer = await importRows(ana, [...rows, play(matrix, '2024-01-01')]);
+    expect(longer.counts.plays).toMatchObject({ in: 5, comes: 1, alreadyHere: 3 });
+    expect(await playsOf()).toHaveLength(before.length + 1);
+  });
+
+  test('is undone as far as it is still as the import left it', async () => {
+    const { id } = await importRows(ana, rows);
+    const [first] = await playsOf();
+    await ana.patch(`/api/plays/${first?.id}`, { at: '2023-05-02T00:00:00.000Z', precision: 'day' });
+
+    await ana.post(`/api/imports/${id}/undo`);
+    const undone = await settled(ana, id);
+
+    expect(undone).toMatchObject({ state: 'undone', undo: { stayed: 1 } });
+    expect((await playsOf()).map(({ at: when }) => when)).toEqual(['2023-05-02T00:00:00.000Z']);
+    expect((await ana.get('/api/reviews/my-review/movie/603')).body).toBeNull();
+    expect(await listNamed('Watchlist')).toBeUndefined();
+    expect(await rowsOf(id, '?stayed=true')).toMatchObject([{ n: 0, reason: expect.stringContaining('stayed') }]);
+    expect((await ana.get('/api/tv/1399/progress')).body).toMatchObject({ seenCount: 0 });
+  });
+
+  test('never crosses to another person who imports at the same time', async () => {
+    await Promise.all([importRows(ana, rows), importRows(ben, rows.slice(0, 1))]);
+
+    expect(await playsOf(ben)).toHaveLength(1);
+    expect(await playsOf(ana)).toHaveLength(4);
+  });
+
+  test('is applied once when two tabs press Apply', async () => {
+    const { id } = await beginImport(ana, rows);
+    await settled(ana, id);
+
+    await Promise.all([ana.post(`/api/imports/${id}/apply`), ana.post(`/api/imports/${id}/apply`)]);
+    await settled(ana, id);
+
+    expect(await playsOf()).toHaveLength(4);
+  });
+});
+
+describe('a viewing', () => {
+  test('on a day that the diary has is here already', async () => {
+    const facts = { tmdbId: 603, mediaType: 'movie', at: '2023-05-01T19:00:00.000Z', precision: 'second' };
+    await ana.post('/api/plays', facts);
+
+    const { counts } = await importRows(ana, [play(matrix, '2023-05-01'), play(matrix, '2023-05-02')]);
+
+    expect(counts.plays).toMatchObject({ in: 2, comes: 1, alreadyHere: 1 });
+  });
+
+  test('of an episode never becomes one of a film', async () => {
+    const row = { ...episode(1, 1, '2020-01-01'), title: matrix } as ImportRow;
+
+    const { counts } = await importRows(ana, [row]);
+
+    expect(counts.plays.comes).toBe(0);
+    expect(await playsOf()).toEqual([]);
+  });
+
+  test.each<[string, Extract<ImportRow, { kind: 'progress' }>['upTo'], number]>([
+    ['an episode', { season: 1, episode: 3 }, 3],
+    ['a number of episodes', { count: 12 }, 12],
+    ['all that had aired of a season', { aired: true, season: 2 }, 10],
+  ])('is added for each episode up to %s', async (_what, upTo, many) => {
+    const row = {
+      kind: 'progress',
+      sourceKey: 'simkl|progress|x',
+      ...at(1),
+      title: thrones,
+      upTo,
+      at: '2021-01-01T00:00:00.000Z',
+    };
+
+    const { id } = await importRows(ana, [episode(1, 1, '2020-01-01'), row as ImportRow]);
+
+    expect((await ana.get('/api/tv/1399/progress')).body.seenCount).toBe(upTo && 'aired' in upTo ? many + 1 : many);
+    await ana.post(`/api/imports/${id}/undo`);
+    await settled(ana, id);
+    expect(await playsOf()).toEqual([]);
+  });
+});
+
+describe('an existing review', () => {
+  const mine = async (choice: string, facts: object = {}) => {
+    await ana.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 2, comment: 'Mine' });
+    const { id } = await beginImport(ana, [rating(matrix, 10), text(matrix, 'Theirs')]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { existingReviews: choice, ...facts });
+    await settled(ana, id);
+    await ana.post(`/api/imports/${id}/apply`);
+    const one = await settled(ana, id);
+    return { one, review: (await ana.get('/api/reviews/my-review/movie/603')).body };
+  };
+
+  test.each([
+    ['mine', { rating: 2, comment: 'Mine' }],
+    ['newest', { rating: 2, comment: 'Mine' }],
+    ['theirs', { rating: 5, comment: 'Theirs' }],
+  ])('stays or is replaced: %s', async (choice, expected) => {
+    expect((await mine(choice)).review).toMatchObject(expected);
+  });
+
+  test('comes back with undo', async () => {
+    const { one } = await mine('theirs');
+
+    await ana.post(`/api/imports/${one.id}/undo`);
+    await settled(ana, one.id);
+
+    expect((await ana.get('/api/reviews/my-review/movie/603')).body).toMatchObject({ rating: 2, comment: 'Mine' });
+  });
+
+  test('a text without stars is listed', async () => {
+    const { id, counts } = await importRows(ana, [text(matrix, 'No stars')]);
+
+    expect(counts.reviews).toMatchObject({ in: 1, refused: 1 });
+    expect(await rowsOf(id)).toMatchObject([{ outcome: 'refused', reason: expect.stringContaining('stars') }]);
+  });
+});
+
+describe('lists', () => {
+  const list = (name: string, listKey = name): ImportRow => ({
+    kind: 'list',
+    sourceKey: `list|${listKey}`,
+    ...at(1),
+    listKey,
+    name,
+  });
+  const listed = (listKey: string, position: number, title: ImportTitle): ImportRow => ({
+    kind: 'listItem',
+    sourceKey: `${listKey}|${title.key}`,
+    ...at(position),
+    title,
+    listKey,
+    position,
+    note: `Note ${position}`,
+    watched: true,
+    at: null,
+  });
+
+  test('come in their order, with notes and marks', async () => {
+    const rows = [list('Noir'), listed('Noir', 3, film('Inception', 2010)), listed('Noir', 1, matrix), list('Empty')];
+
+    const { counts } = await importRows(ana, rows);
+
+    expect(counted(counts)).toMatchObject({ lists: all(2), listItems: all(2) });
+    const items = (await ana.get(`/api/folders/${(await listNamed('Noir')).id}/items`)).body as Item[];
+    expect(items.map(({ title, note, watched }) => [title, note, watched])).toEqual([
+      ['The Matrix', 'Note 1', true],
+      ['Inception', 'Note 3', true],
+    ]);
+    expect(await listNamed('Empty')).toMatchObject({ itemCount: 0 });
+    const again = await importRows(ana, rows);
+    expect(counted(again.counts)).toMatchObject({
+      lists: { in: 2, alreadyHere: 2 },
+      listItems: { in: 2, alreadyHere: 2 },
+    });
+  });
+
+  test('of one name stay two', async () => {
+    await importRows(ana, [
+      list('Noir', 'a'),
+      list('Noir', 'b'),
+      listed('a', 1, matrix),
+      listed('b', 1, film('Inception', 2010)),
+    ]);
+
+    const lists = ((await ana.get('/api/folders')).body as { id: string; name: string }[]).filter(
+      ({ name }) => name === 'Noir',
+    );
+    expect(await Promise.all(lists.map(({ id }) => titlesIn(id)))).toEqual([['Inception'], ['The Matrix']]);
+  });
+
+  test('that are shared get one change, which all members hear', async () => {
+    const folder = await createFolder(ben, 'Friday');
+    await shareWith(ben, folder.id, ana, allFlags);
+    const { id } = await beginImport(ana, [want(matrix), want(film('Inception', 2010))]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { films: { folderId: folder.id } });
+    await settled(ana, id);
+    const tab = await openTab(server, ben);
+
+    await ana.post(`/api/imports/${id}/apply`);
+
+    const { changes } = (await tab.next('folder:changes')) as { changes: Change[] };
+    const added = { type: 'items:added', by: { id: ana.user.id }, itemCount: 2, importId: id };
+    expect(changes).toMatchObject([{ ...added, items: [{ title: 'The Matrix' }, { title: 'Inception' }] }]);
+    await settled(ana, id);
+    expect((await ben.get(`/api/folders/${folder.id}/changes`)).body.changes.at(-1)).toMatchObject(added);
+    expect(await titlesIn(folder.id, ben)).toEqual(['The Matrix', 'Inception']);
+    tab.close();
+    await ana.post(`/api/imports/${id}/undo`);
+    await settled(ana, id);
+    expect(await titlesIn(folder.id, ben)).toEqual([]);
+  });
+
+  test('in which the person may no longer add get nothing', async () => {
+    const folder = await createFolder(ben, 'Friday');
+    await shareWith(ben, folder.id, ana, only('canAdd'));
+    const { id } = await beginImport(ana, [want(matrix), play(matrix, '2023-05-01')]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { films: { folderId: folder.id } });
+    expect((await settled(ana, id)).counts.wants).toMatchObject({ comes: 1 });
+
+    await ana.delete(`/api/folders/${folder.id}/leave`);
+    await ana.post(`/api/imports/${id}/apply`);
+
+    const { counts } = await settled(ana, id);
+    expect(counts.wants).toMatchObject({ in: 1, refused: 1 });
+    expect(counts.plays).toMatchObject({ in: 1, comes: 1 });
+    expect(await titlesIn(folder.id, ben)).toEqual([]);
+  });
+});
+
+test('the counts of each kind are the sum of the outcomes', async () => {
+  const kinds: ImportKind[] = ['films', 'plays', 'wants'];
+  const refused = { kind: 'films' as const, file: 'a.csv', line: 9, reason: 'The row has no title', raw: {} };
+  const { counts } = await importRows(ana, [play(matrix, '2023-05-01'), want(film('Nothing like it', 1950)), refused]);
+
+  for (const kind of kinds) {
+    const { in: total, ...outcomes } = counts[kind];
+    expect(Object.values(outcomes).reduce((sum, many) => sum + many, 0)).toBe(total);
+  }
+  expect(counts.films).toMatchObject({ in: 3, comes: 1, unknown: 1, refused: 1 });
+});
