@@ -190,7 +190,7 @@ export type ImportCounts = z.infer<typeof importCountsSchema>;
  * What becomes of a row. `refused`: it cannot come, for a reason that the row names, or the person leaves it out.
  * `ambiguous` and `unknown` become one of the others once the person or another source of titles tells which title it is.
  */
-export const importOutcomes = ['comes', 'ambiguous', 'unknown', 'refused', 'alreadyHere'] as const;
+const importOutcomes = ['comes', 'ambiguous', 'unknown', 'refused', 'alreadyHere'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 const countSchema = z.int().min(0);
@@ -221,7 +221,7 @@ const targetSchema = z
 export type ImportTarget = z.infer<typeof targetSchema>;
 
 /** Whose review stays where both the person and the file have one. */
-export const reviewConflicts = ['mine', 'theirs', 'newest'] as const;
+const reviewConflicts = ['mine', 'theirs', 'newest'] as const;
 
 const choicesShape = {
   /** Where the films go that the person wants to see. */
@@ -246,10 +246,10 @@ export const importChoicesBody = choicesSchema
   .partial()
   .meta({ id: 'ImportChoicesBody', examples: [{ ratings: false, existingReviews: 'newest' }] });
 
-export const importStates = ['uploading', 'preview', 'applying', 'applied', 'undone'] as const;
+const importStates = ['uploading', 'preview', 'applying', 'applied', 'undone'] as const;
 
 /** What the server does with an import by itself, in this order. */
-export const importSteps = ['matching', 'counting', 'applying', 'undoing'] as const;
+const importSteps = ['matching', 'counting', 'applying', 'undoing'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
 export const importSchema = z

@@ -310,6 +310,7 @@ describe('the server', () => {
       username: 'somebody',
       service: 'omdb',
       kind: 'love',
+      n: '1',
       token,
     };
     const known: Record<string, string> = { movie: '603', tv: '1399', person: '2' };

@@ -8,6 +8,7 @@ import { beginImport, importRows, settled } from '../../testing/imports.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { ImportModel } from './import.model.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -236,6 +237,67 @@ describe('what comes', () => {
     await settled(ana, id);
 
     expect(await playsOf()).toHaveLength(4);
+  });
+});
+
+describe('an import that was interrupted', () => {
+  const rows = [play(matrix, '2023-05-01'), want(film('Inception', 2010)), rating(matrix, 9)];
+  /** As a node leaves it that is killed. */
+  const leave = async (id: string, change: object) => {
+    const run = { id: 'killed', until: new Date(Date.now() - 1) };
+    await ImportModel.updateOne({ _id: id }, { $set: { run, askedAt: new Date(0), ...change } });
+  };
+
+  test('says that it has stopped, and goes on when the person presses Apply', async () => {
+    const { id } = await beginImport(ana, rows);
+    await settled(ana, id);
+    await leave(id, { state: 'applying', work: { step: 'applying', done: 1, of: 3 } });
+
+    const { body: stopped } = await ana.get(`/api/imports/${id}`);
+    expect(stopped.import).toMatchObject({ state: 'applying', work: { step: 'applying', isRunning: false } });
+    await ana.post(`/api/imports/${id}/apply`);
+
+    expect(await settled(ana, id)).toMatchObject({ state: 'applied' });
+    expect(await playsOf()).toHaveLength(1);
+  });
+
+  test('writes nothing twice', async () => {
+    const { id } = await importRows(ana, rows);
+    await leave(id, { state: 'applying', work: { step: 'applying', done: 1, of: 3 } });
+
+    await ana.post(`/api/imports/${id}/apply`);
+    const { counts } = await settled(ana, id);
+
+    expect(counted(counts)).toMatchObject({ plays: all(1), wants: all(1), ratings: all(1) });
+    expect(await playsOf()).toHaveLength(1);
+    expect(await titlesIn((await listNamed('Watchlist')).id)).toEqual(['Inception']);
+  });
+
+  test('goes on looking titles up by itself', async () => {
+    const { id } = await beginImport(ana, rows);
+    await settled(ana, id);
+    await leave(id, { work: { step: 'matching', done: 0, of: 3 } });
+
+    expect((await settled(ana, id)).counts.plays).toMatchObject(all(1));
+  });
+
+  test('is undone as far as it came', async () => {
+    const { id } = await importRows(ana, rows);
+    await leave(id, { work: { step: 'undoing', done: 1, of: 3 }, undo: { removed: 3, stayed: 0 } });
+
+    await ana.post(`/api/imports/${id}/undo`);
+
+    expect(await settled(ana, id)).toMatchObject({ state: 'undone', undo: { removed: 3, stayed: 0 } });
+    expect(await playsOf()).toEqual([]);
+  });
+
+  test('that is deleted stops, and keeps what it has written', async () => {
+    const { id } = await importRows(ana, rows);
+
+    expect((await ana.delete(`/api/imports/${id}`)).status).toBe(204);
+
+    expect(await playsOf()).toHaveLength(1);
+    expect((await ana.get(`/api/imports/${id}`)).status).toBe(404);
   });
 });
 

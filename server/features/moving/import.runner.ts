@@ -138,12 +138,13 @@ export class ImportRunner {
     const step = one.work?.step;
     const report = this.#reportOf(one, runId);
     switch (step) {
-      case 'matching':
-        await matchTitles(this.#parts, one, report);
+      case 'matching': {
+        const { isComplete } = await matchTitles(this.#parts, one, report);
         return this.#store(one, runId, {
-          matchedWith: this.#parts.source.name,
+          matchedWith: isComplete ? this.#parts.source.name : null,
           work: { step: 'counting', done: 0, of: one.total },
         });
+      }
       case 'counting': {
         const counts = await countRows(this.#parts, one, report);
         return this.#store(one, runId, { counts, work: null });

@@ -268,13 +268,15 @@ function isHeld({ run }: ImportDoc): boolean {
 
 /**
  * What the import waits for without a run: looking up and counting go on by themselves, and unknown titles are looked up again
- * when titles come from another source. Applying and undoing wait for the person.
+ * when titles come from another source, or when theirs did not answer. Applying and undoing wait for the person.
  */
 export async function isWorkDue(source: TitleSource, one: ImportDoc): Promise<boolean> {
   if (one.work) return (one.work.step === 'matching' || one.work.step === 'counting') && !isHeld(one);
   if (one.state === 'uploading' || one.matchedWith === source.name) return false;
-  const work = { step: 'matching', done: 0, of: one.total } as const;
-  const { modifiedCount } = await ImportModel.updateOne({ _id: one._id, work: null }, { $set: { work } });
+  // The source did not answer.
+  if (one.matchedWith === null && isAskedWithin(one, AGAIN_MS)) return false;
+  const set = { work: { step: 'matching', done: 0, of: one.total }, askedAt: new Date() } as const;
+  const { modifiedCount } = await ImportModel.updateOne({ _id: one._id, work: null }, { $set: set });
   return modifiedCount > 0;
 }
 
@@ -386,12 +388,14 @@ export async function notifyProgress(source: TitleSource, one: ImportDoc): Promi
   return shown;
 }
 
+/** A run begins right after the answer. */
 const SOON_MS = 3000;
+/** When to ask a source again that did not answer. */
+const AGAIN_MS = 60_000;
 
-/** The run begins right after the answer. */
-function isJustAsked({ askedAt }: ImportDoc): boolean {
+function isAskedWithin({ askedAt }: ImportDoc, ms: number): boolean {
   // biome-ignore lint/plugin: compared with a stored time
-  return Date.now() - askedAt.getTime() < SOON_MS;
+  return Date.now() - askedAt.getTime() < ms;
 }
 
 async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
@@ -408,7 +412,7 @@ async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
     counts,
     lists,
     choices,
-    work: work && { ...work, isRunning: isHeld(one) || isJustAsked(one) },
+    work: work && { ...work, isRunning: isHeld(one) || isAskedWithin(one, SOON_MS) },
     titles: {
       source: source.name,
       known: source.name === 'catalogue' ? (await source.candidates()).length : null,

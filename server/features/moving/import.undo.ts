@@ -1,4 +1,4 @@
-import { Types, trusted } from 'mongoose';
+import { Types } from 'mongoose';
 import { groupBy } from '../../../common/groupBy.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { isProblem } from '../../platform/http/errors.ts';
@@ -11,7 +11,7 @@ import { removeImportedChoices, removeImportedPlays } from '../plays/importedPla
 import { hasReviewOf, removeImportedReviews } from '../reviews/importedReviews.service.ts';
 import { type ImportDoc, ImportModel, type ImportRowDoc, ImportRowModel, type Made } from './import.model.ts';
 import type { Report } from './import.work.ts';
-import { pause } from './rows.ts';
+import { readRows } from './rows.ts';
 
 type MadeOf<Kind extends Made['kind']> = Extract<Made, { kind: Kind }> & { rowId: string };
 
@@ -29,15 +29,12 @@ const NO_RIGHT = 'You can no longer change this list, so the title stayed.';
 /** Takes back what is still as the import left it. What stays is marked with the reason. */
 export async function undoRows(one: ImportDoc, report: Report): Promise<void> {
   const actor = { userId: one.userId.toHexString() };
-  const find = () => ({ importId: one._id, hasStayed: false, 'made.0': trusted({ $exists: true }) });
-  const all = await ImportRowModel.countDocuments(find());
-  for (let done = 0; ; ) {
-    const page = await ImportRowModel.find(find()).sort({ n: 1 }).limit(ROWS).lean<ImportRowDoc[]>();
-    if (page.length === 0) break;
-    await undoPage(actor, page);
+  let done = 0;
+  for await (const page of readRows(one._id)) {
+    const made = page.filter((row) => row.made.length > 0 && !row.hasStayed);
+    for (let start = 0; start < made.length; start += ROWS) await undoPage(actor, made.slice(start, start + ROWS));
     done += page.length;
-    await report(Math.min(done, all), all);
-    await pause();
+    await report(done, one.total);
   }
   await ImportRowModel.updateMany(
     { importId: one._id, hasStayed: false, isApplied: true },

@@ -62,8 +62,15 @@ const TOGETHER = 8;
 
 const DIARY_FULL = refused(`Your diary is full: it holds ${limits.playsPerPerson.toLocaleString('en')} entries.`);
 
+const nothing = { isAway: false, updates: [] };
+
 /** Looks up the titles that have not been looked up, and those that the source did not know before. */
-export async function matchTitles({ source }: WorkParts, one: ImportDoc, report: Report): Promise<void> {
+export async function matchTitles(
+  { source }: WorkParts,
+  one: ImportDoc,
+  report: Report,
+): Promise<{ isComplete: boolean }> {
+  let isComplete = true;
   const seen = new Set<string>();
   const atOnce = pLimit(TOGETHER);
   let done = 0;
@@ -72,20 +79,24 @@ export async function matchTitles({ source }: WorkParts, one: ImportDoc, report:
       page.map((doc) =>
         atOnce(async () => {
           const row = rowOf(doc);
-          if (isRefused(row) || row.kind === 'list') return [];
+          if (isRefused(row) || row.kind === 'list') return nothing;
           const episode = 'episode' in row ? row.episode : undefined;
-          if (!isNamed(row.title)) return doc.match ? [] : matchEpisode(source, doc, episode);
-          if (seen.has(row.title.key)) return [];
+          if (!isNamed(row.title)) return doc.match ? nothing : matchEpisode(source, doc, episode);
+          if (seen.has(row.title.key)) return nothing;
           seen.add(row.title.key);
           const isSettled = doc.isFixed || doc.lookup === 'matched' || doc.lookup === 'ambiguous';
-          return isSettled ? [] : matchTitle(source, doc, row, episode !== undefined);
+          return isSettled ? nothing : matchTitle(source, doc, row, episode !== undefined);
         }),
       ),
     );
-    for (const updates of found) if (updates.length > 0) await ImportRowModel.bulkWrite(updates);
+    for (const { isAway, updates } of found) {
+      if (isAway) isComplete = false;
+      if (updates.length > 0) await ImportRowModel.bulkWrite(updates);
+    }
     done += page.length;
     await report(done, one.total);
   }
+  return { isComplete };
 }
 
 async function matchTitle(
@@ -105,10 +116,13 @@ async function matchTitle(
           match: found.match,
           candidates: found.candidates,
         };
-  return [
-    { updateMany: { filter: { importId, key, isFixed: false }, update: { $set: set } } },
-    { updateOne: { filter: { _id }, update: { $set: { isFirst: true } } } },
-  ];
+  return {
+    isAway: found === 'away',
+    updates: [
+      { updateMany: { filter: { importId, key, isFixed: false }, update: { $set: set } } },
+      { updateOne: { filter: { _id }, update: { $set: { isFirst: true } } } },
+    ],
+  };
 }
 
 /** Whether other rows with this title are about episodes. Only a title of unknown kind needs that. */
@@ -129,7 +143,10 @@ async function matchEpisode(source: TitleSource, { _id }: ImportRowDoc, episode:
   const facts = known ? await source.findTitle('tv', known.id).catch(awayOrThrow) : null;
   const match = facts && facts !== 'away' ? toMatch(facts) : null;
   const lookup = identified === 'away' || facts === 'away' ? 'away' : match ? 'matched' : 'unknown';
-  return [{ updateOne: { filter: { _id }, update: { $set: { lookup, match } } } }];
+  return {
+    isAway: lookup === 'away',
+    updates: [{ updateOne: { filter: { _id }, update: { $set: { lookup, match } } } }],
+  };
 }
 
 type PlacedDoc = Placed & { doc: ImportRowDoc };

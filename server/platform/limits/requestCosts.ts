@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { settingsApi } from '../../../common/api/account.ts';
 import type { Call } from '../../../common/api/call.ts';
+import { importApi } from '../../../common/api/imports.ts';
 import { groupRecommendationApi, progressApi, recommendationApi, reviewApi } from '../../../common/api/library.ts';
 import { itemApi, listApi } from '../../../common/api/lists.ts';
 import { listPollApi } from '../../../common/api/polls.ts';
@@ -37,6 +38,8 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
   [settingsApi.removePicture, 200],
   [settingsApi.setPrivacy, 200],
   [settingsApi.exportAccount, 1000],
+  [importApi.addRows, 20],
+  [importApi.get, 10],
   [userApi.search, 20],
   [userApi.block, 50],
   [itemApi.list, 20],

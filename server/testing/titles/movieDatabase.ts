@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundleAnswer, listAnswer, personAnswer, ratingsAnswer, seasonsAnswer } from './movieDatabase.answers.ts';
+import {
+  bundleAnswer,
+  foundAnswer,
+  listAnswer,
+  personAnswer,
+  ratingsAnswer,
+  seasonsAnswer,
+} from './movieDatabase.answers.ts';
 import { type Fault, faults, send } from './movieDatabase.faults.ts';
 
 /** A local server that answers as TMDB does, and below /omdb as OMDb does. A test can make it fail. */
@@ -126,6 +133,7 @@ function answerTo(url: URL): unknown {
     return listAnswer(second, page, url.searchParams.get('query') === 'nothing' ? 0 : undefined);
   }
   if (['popular', 'top_rated'].includes(second)) return listAnswer(kind, page);
+  if (kind === 'find') return foundAnswer(second);
   const id = Number(second);
   if (id > 9_000_000) return null;
   if (kind === 'person') return personAnswer(id);

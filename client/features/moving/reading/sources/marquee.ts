@@ -84,8 +84,6 @@ export const marquee: MakeSource = ({ collection, today }) => {
         play.precision === 'second' && at && typeof at === 'object' && 'at' in at
           ? { at: at.at, precision: 'second' as const }
           : at;
-      // A review has its own play without a date, which comes with it.
-      if (when === null && play.source === 'review') continue;
       if (when === null) collection.seen(place, title, { episode, again: true });
       else collection.watched(place, title, when, { episode, entry: textOf(play.id) });
     }

@@ -382,6 +382,7 @@ describe('Marquee', () => {
       'play Heat (1995) 2026-01-31T20:15:00Z',
       'play Heat (1995) 2026-01-30',
       'seen Heat (1995)',
+      'seen Heat (1995)',
       'state #70523 2026-01-01T10:00:00.000Z',
     ]);
     expect(result.rows[1]).toMatchObject({ watched: true });

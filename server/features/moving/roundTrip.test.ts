@@ -1,0 +1,134 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readFiles } from '../../../client/features/moving/reading/readFiles.ts';
+import type { AccountExport } from '../../../common/schemas/export/export.ts';
+import { importRows, settled } from '../../testing/imports.ts';
+import { addItem, createFolder, type Person, signUp } from '../../testing/people.ts';
+import { setUpServer } from '../../testing/server.ts';
+
+const server = setUpServer();
+
+const films = [603, 550, 27205, 13].map((tmdbId) => ({ mediaType: 'movie' as const, tmdbId }));
+const shows = [1399, 1396].map((tmdbId) => ({ mediaType: 'tv' as const, tmdbId }));
+const title = fc.constantFrom(...films, ...shows);
+const day = fc.integer({ min: 0, max: 900 }).map((n) => new Date(Date.UTC(2023, 0, 1 + n)).toISOString());
+const time = fc.oneof(
+  day.map((at) => ({ at, precision: 'day' as const })),
+  fc.tuple(day, fc.integer({ min: 0, max: 86_399 })).map(([at, second]) => ({
+    at: new Date(Date.parse(at) + second * 1000).toISOString(),
+    precision: 'second' as const,
+  })),
+  fc.constant({ at: null, precision: 'unknown' as const }),
+);
+const number = fc.integer({ min: 1, max: 3 });
+const play = fc.oneof(
+  fc.record({ title, time }).map((one) => ({ ...one.title, ...one.time })),
+  fc
+    .record({ title: fc.constantFrom(...shows), time, season: number, episode: number })
+    .map(({ season, episode, ...one }) => ({ ...one.title, ...one.time, season, episode })),
+  fc.record({ title: fc.constantFrom(...shows), season: number }).map((one) => ({ ...one.title, season: one.season })),
+);
+const words = fc.constantFrom('Again!', '=1+1', 'Two\nlines', '“Quoted”', '<b>Bold</b> & more');
+const account = fc.record({
+  plays: fc.array(play, { maxLength: 6 }),
+  reviews: fc.uniqueArray(
+    fc.record({ title, rating: fc.integer({ min: 1, max: 5 }), comment: fc.option(words, { nil: undefined }) }),
+    { maxLength: 3, selector: (review) => review.title.tmdbId },
+  ),
+  lists: fc.array(
+    fc.record({
+      name: fc.constantFrom('Noir', 'Weekend', 'Watchlist'),
+      items: fc.uniqueArray(fc.record({ title, watched: fc.boolean(), note: fc.option(words) }), {
+        maxLength: 4,
+        selector: (item) => item.title.tmdbId,
+      }),
+    }),
+    { maxLength: 3 },
+  ),
+  paused: fc.option(fc.constantFrom(...shows)),
+});
+
+type Given = typeof account extends fc.Arbitrary<infer T> ? T : never;
+
+async function fill(person: Person, given: Given): Promise<void> {
+  for (const one of given.plays) await person.post('/api/plays', one);
+  for (const { title: of, rating, comment } of given.reviews) {
+    await person.post('/api/reviews', { ...of, rating, ...(comment && { comment }) });
+  }
+  for (const { name, items } of given.lists) {
+    const { id } = await createFolder(person, name);
+    for (const { title: of, watched, note } of items) {
+      const item = await addItem(person, id, { ...of, watched });
+      if (note) await person.patch(`/api/watchlist/${item.id}/note`, { note });
+    }
+  }
+  if (given.paused) await person.patch(`/api/tv/${given.paused.tmdbId}/progress`, { state: 'paused' });
+}
+
+const exportOf = async (person: Person): Promise<AccountExport> =>
+  (await person.get('/api/export?format=marquee')).body;
+
+/** Files of other services have no fractions of seconds, so they are not read. */
+const toSecond = (moment: string) => moment.slice(0, 19);
+
+/** What an import is to bring over, in an order of its own where the order says nothing. */
+function contentsOf({ lists, reviews, plays, shows: stated }: AccountExport) {
+  const sorted = <T>(entries: T[]) => entries.map((entry) => JSON.stringify(entry)).sort();
+  return {
+    lists: lists
+      .filter(({ kind }) => kind !== 'reviewed')
+      .map(({ name, items }) => [name, items.map(({ tmdbId, watched, note }) => [tmdbId, watched, note])]),
+    reviews: sorted(
+      reviews.map(({ mediaType, tmdbId, rating, comment, updatedAt }) => [
+        mediaType,
+        tmdbId,
+        rating,
+        comment,
+        toSecond(updatedAt),
+      ]),
+    ),
+    plays: sorted(
+      plays.map(({ mediaType, tmdbId, season, episode, at, precision }) => [
+        mediaType,
+        tmdbId,
+        season,
+        episode,
+        at,
+        precision,
+      ]),
+    ),
+    shows: stated.map(({ tmdbId, state }) => [tmdbId, state]),
+  };
+}
+
+async function importFile(person: Person, file: AccountExport) {
+  const { rows, refused } = await readFiles([new File([JSON.stringify(file)], 'marquee.json')]);
+  expect(refused).toEqual([]);
+  return rows.length === 0 ? null : importRows(person, rows, { source: 'marquee' });
+}
+
+test('an exported account comes back the same, once, and undo takes it away again', async () => {
+  await fc.assert(
+    fc.asyncProperty(account, async (given) => {
+      const [ana, ben] = [await signUp(server, 'Ana'), await signUp(server, 'Ben')];
+      await fill(ana, given);
+      const file = await exportOf(ana);
+
+      const one = await importFile(ben, file);
+      expect(contentsOf(await exportOf(ben))).toEqual(contentsOf(file));
+      if (!one) return;
+      for (const counts of Object.values(one.counts)) {
+        expect(counts.comes).toBe(counts.in);
+      }
+
+      const again = await importFile(ben, file);
+      for (const counts of Object.values(again?.counts ?? {})) expect(counts.alreadyHere).toBe(counts.in);
+      expect(contentsOf(await exportOf(ben))).toEqual(contentsOf(file));
+
+      await ben.post(`/api/imports/${one.id}/undo`);
+      expect((await settled(ben, one.id)).undo).toMatchObject({ stayed: 0 });
+      expect(contentsOf(await exportOf(ben))).toEqual({ lists: [], reviews: [], plays: [], shows: [] });
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 240_000);
