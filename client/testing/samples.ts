@@ -67,6 +67,12 @@ export function itemChange(
   return { ...revAt(rev), at, by: publicUser(over.by ?? ben), opId: over.opId, type, item, itemCount: rev };
 }
 
+/** An import by Ben. */
+export function importChange(rev: number, items: Item[]): MemberChange {
+  const type = 'items:added';
+  return { ...revAt(rev), at, by: publicUser(ben), type, items, itemCount: items.length, importId: idOf(900) };
+}
+
 export function sampleShare(over: Partial<Share> = {}): Share {
   return {
     ...defaultFlags,

@@ -32,6 +32,17 @@ describe('a change', () => {
     expect(titles(after)).toEqual(['Title 7']);
   });
 
+  test('that adds several titles is one rev, and the same the second time (P48)', () => {
+    const items = [item(8), item(7)];
+    const added = { ...revAt(2), at, by: ben, type: 'items:added', items, itemCount: 2, importId: ben.id } as const;
+
+    const after = applyChange(ready(), added);
+
+    expect(after).toMatchObject({ rev: 2, folder: { itemCount: 2 } });
+    expect(titles(after)).toEqual(['Title 7', 'Title 8']);
+    expect(titles(applySnapshot(after, after.items ?? [], 1, [added]).replica)).toEqual(['Title 7', 'Title 8']);
+  });
+
   test('that arrives twice is applied once', () => {
     const once = applyChange(ready(), itemChange(2, 'item:added', item(7)));
 

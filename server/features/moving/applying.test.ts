@@ -433,7 +433,7 @@ describe('lists', () => {
     expect(await Promise.all(lists.map(({ id }) => titlesIn(id)))).toEqual([['Inception'], ['The Matrix']]);
   });
 
-  test('that are shared get one change, which all members hear', async () => {
+  test('that are shared get one change, which all members hear (P48)', async () => {
     const folder = await createFolder(ben, 'Friday');
     await shareWith(ben, folder.id, ana, allFlags);
     const { id } = await beginImport(ana, [want(matrix), want(film('Inception', 2010))]);

@@ -500,16 +500,19 @@ async function writeDiary(
   return { rows: applied.size, isMore };
 }
 
-/** The rows as they are in this transaction: another run may have applied some of them. */
+/** The rows as they are in this transaction: another run may have applied some of them, or the import may be gone. */
 async function refresh(titles: readonly PreparedTitle[]): Promise<PreparedTitle[]> {
   const ids = titles.flatMap(({ rows }) => rows.map(({ doc }) => doc._id));
-  const applied = await ImportRowModel.find({ _id: trusted({ $in: ids }), isApplied: true }, { _id: 1 }).lean<
-    Pick<ImportRowDoc, '_id'>[]
+  const found = await ImportRowModel.find({ _id: trusted({ $in: ids }) }, { isApplied: 1 }).lean<
+    Pick<ImportRowDoc, '_id' | 'isApplied'>[]
   >();
-  const isApplied = new Set(applied.map(({ _id }) => String(_id)));
+  const isApplied = new Map(found.map((doc) => [String(doc._id), doc.isApplied]));
   return titles.map((title) => ({
     ...title,
-    rows: title.rows.map((row) => ({ ...row, isApplied: isApplied.has(String(row.doc._id)) })),
+    rows: title.rows.flatMap((row) => {
+      const now = isApplied.get(String(row.doc._id));
+      return now === undefined ? [] : [{ ...row, isApplied: now }];
+    }),
   }));
 }
 

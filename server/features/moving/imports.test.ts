@@ -77,7 +77,7 @@ test('imports belong to one person', async () => {
   expect((await ana.get('/api/imports')).body).toMatchObject([{ id }]);
 });
 
-test('only the own tabs hear of an import', async () => {
+test('only the own tabs hear of an import (P48)', async () => {
   const audience = await gather(server, { ana, 'ana elsewhere': await signInAgain(server, ana), ben });
   const progress = ['import:progress'];
   const toOwn = { ana: progress, 'ana elsewhere': progress };

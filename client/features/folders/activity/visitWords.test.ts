@@ -4,6 +4,7 @@ import { revAt } from '../../../../common/testing/replicas.ts';
 import {
   ana,
   ben,
+  importChange,
   itemChange,
   publicUser,
   sampleFolder,
@@ -25,6 +26,7 @@ describe('what others did', () => {
     ['Ben added 3 titles', [added(3), added(2), added(1)]],
     ['Ben wrote a note and added 2 titles', [noted(3), added(2), added(1)]],
     ['Ben wrote 2 notes', [noted(2), noted(1)]],
+    ['Ben imported 3 titles', [importChange(2, [sampleItem(3)]), importChange(1, [sampleItem(1), sampleItem(2)])]],
     ['Ben removed Title 1', [itemChange(1, 'item:removed', sampleItem(1))]],
     ['Ben moved Title 1', [itemChange(1, 'item:updated', sampleItem(1, { watched: true }))]],
     ['Ben renamed the list', [{ ...revAt(1), at, by, type: 'folder:renamed', folder }]],

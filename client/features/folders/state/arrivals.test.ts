@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ana, ben, itemChange, sampleItem } from '../../../testing/samples.ts';
+import { ana, ben, importChange, itemChange, sampleItem } from '../../../testing/samples.ts';
 import { burstsOf, noteArrivals, ringsOf } from './arrivals.ts';
 
 const added = (n: number, by = ben) => itemChange(n, 'item:added', sampleItem(n), { by });
@@ -22,6 +22,16 @@ describe('changes by others', () => {
 
     expect(burstsOf(arrivals, 1500)).toMatchObject([{ by: { id: ben.id }, kind: 'added', count: 6 }]);
     expect(ringsOf(arrivals, 1500).size).toBe(0);
+  });
+
+  test('of an import are one line that counts them all, without rings', () => {
+    const first = noteArrivals([], [importChange(1, [sampleItem(1), sampleItem(2)])], ana.id, 1000);
+    const both = noteArrivals(first, [importChange(2, [sampleItem(3)])], ana.id, 5000);
+
+    expect(both).toMatchObject([{ rev: 2, kind: 'imported', count: 3 }]);
+    expect(burstsOf(both, 5500)).toMatchObject([{ by: { id: ben.id }, kind: 'imported', count: 3 }]);
+    expect(ringsOf(both, 5500).size).toBe(0);
+    expect(noteArrivals([], [importChange(1, [sampleItem(1)])], ben.id, 1000)).toEqual([]);
   });
 
   test('count as one burst across batches, and expire afterwards', () => {

@@ -47,6 +47,8 @@ export async function resumeDeletions(): Promise<void> {
 async function finishDeletion(userId: string, choices: readonly DeletionChoice[]): Promise<void> {
   const actor = { userId };
   const choiceOf = new Map(choices.map((choice) => [choice.listId, choice]));
+  // One that is being applied stops with that.
+  await deleteImportsOf(userId);
   const lists = await findSharedOwnLists(userId);
   // First, so that none of these is handed over if the deletion is interrupted.
   for (const { folderId } of lists) if (choiceOf.get(folderId)?.newOwnerId === null) await dropFolder(actor, folderId);
@@ -58,7 +60,6 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   await deleteCommentsOf(userId);
   await deleteReviewsOf(userId);
   await deletePlaysOf(userId);
-  await deleteImportsOf(userId);
   await deleteRecommendationsOf(userId);
   await deleteResponsesOf(userId);
   await deleteReportsOf(userId);

@@ -308,8 +308,8 @@ test('a pin is delivered to the tabs of the user who pinned', async () => {
 test('each type of change has a test here', () => {
   const types = changeSchema.options.map(({ shape }) => shape.type.value);
   // A deleted list has no members left: they receive folder:gone instead. Refreshed facts are in factsRefresh.test.ts, lists
-  // with a new owner in operator.test.ts.
-  const others = ['folder:deleted', 'folder:restored', 'folder:handed-over', 'item:refreshed'];
+  // with a new owner in operator.test.ts, imported titles in moving/applying.test.ts.
+  const others = ['folder:deleted', 'folder:restored', 'folder:handed-over', 'item:refreshed', 'items:added'];
 
   expect([...deliveredTypes, ...others].sort()).toEqual(types.sort());
 });
