@@ -419,6 +419,27 @@ describe('lists', () => {
     });
   });
 
+  test('get what was seen as well, marked as watched, if the person wants that', async () => {
+    const { id } = await beginImport(ana, [play(matrix, '2023-05-01'), want(film('Inception', 2010))]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { withSeen: true });
+    await settled(ana, id);
+
+    await ana.post(`/api/imports/${id}/apply`);
+    const { counts } = await settled(ana, id);
+
+    expect(counted(counts)).toEqual({ films: all(2), plays: all(1), wants: all(1) });
+    const list = await listNamed('Watchlist');
+    const items = (await ana.get(`/api/folders/${list.id}/items`)).body as Item[];
+    expect(items.map(({ title, watched }) => [title, watched])).toEqual([
+      ['Inception', false],
+      ['The Matrix', true],
+    ]);
+    await ana.post(`/api/imports/${id}/undo`);
+    await settled(ana, id);
+    expect(await listNamed('Watchlist')).toBeUndefined();
+  });
+
   test('of one name stay two', async () => {
     await importRows(ana, [
       list('Noir', 'a'),

@@ -1,4 +1,4 @@
-import { Types, trusted } from 'mongoose';
+import { type mongo, Types, trusted } from 'mongoose';
 import pLimit from 'p-limit';
 import { limits } from '../../../common/constants.ts';
 import { groupBy } from '../../../common/groupBy.ts';
@@ -62,7 +62,13 @@ const TOGETHER = 8;
 
 const DIARY_FULL = refused(`Your diary is full: it holds ${limits.playsPerPerson.toLocaleString('en')} entries.`);
 
-const nothing = { isAway: false, updates: [] };
+/** What looking a title up changes; `isAway`: the source did not answer. */
+interface LookedUp {
+  isAway: boolean;
+  updates: mongo.AnyBulkWriteOperation<ImportRowDoc>[];
+}
+
+const nothing: LookedUp = { isAway: false, updates: [] };
 
 /** Looks up the titles that have not been looked up, and those that the source did not know before. */
 export async function matchTitles(
@@ -89,10 +95,9 @@ export async function matchTitles(
         }),
       ),
     );
-    for (const { isAway, updates } of found) {
-      if (isAway) isComplete = false;
-      if (updates.length > 0) await ImportRowModel.bulkWrite(updates);
-    }
+    if (found.some(({ isAway }) => isAway)) isComplete = false;
+    const updates = found.flatMap((one) => one.updates);
+    if (updates.length > 0) await ImportRowModel.bulkWrite(updates);
     done += page.length;
     await report(done, one.total);
   }
@@ -104,11 +109,11 @@ async function matchTitle(
   doc: ImportRowDoc,
   row: Exclude<ImportRow, { kind: 'list' }>,
   isEpisode: boolean,
-) {
+): Promise<LookedUp> {
   const { importId, _id, key } = doc;
   const hasEpisodes = isEpisode || row.kind === 'progress' || row.kind === 'state' || (await hasEpisodeRows(doc, row));
   const found = await findMatch(source, row.title, hasEpisodes).catch(awayOrThrow);
-  const set =
+  const set: Pick<ImportRowDoc, 'lookup' | 'match' | 'candidates'> =
     found === 'away'
       ? { lookup: 'away', match: null, candidates: [] }
       : {
@@ -136,7 +141,11 @@ async function hasEpisodeRows(
 }
 
 /** An episode of which the file says nothing about its show. */
-async function matchEpisode(source: TitleSource, { _id }: ImportRowDoc, episode: ImportEpisode | undefined) {
+async function matchEpisode(
+  source: TitleSource,
+  { _id }: ImportRowDoc,
+  episode: ImportEpisode | undefined,
+): Promise<LookedUp> {
   const identified = episode ? await source.identify(episode.ids).catch(awayOrThrow) : [];
   const known =
     identified === 'away' ? undefined : identified.find(({ mediaType, episode: part }) => mediaType === 'tv' && part);

@@ -3,7 +3,7 @@ import { groupBy } from '../../../common/groupBy.ts';
 import type { Play } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { showOne } from '../../platform/showOne.ts';
-import { countPlays, discountPlays } from '../folders/seen/seen.service.ts';
+import { countPlays, countPlaysOfTitles, discountPlays } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
@@ -71,7 +71,29 @@ export async function insertPlays(plays: readonly PlayDoc[]): Promise<void> {
 
 /** Inserts plays of any titles by one user. The caller notifies the user's tabs. Throws limit_reached. */
 export async function insertPlaysOfTitles(plays: readonly PlayDoc[]): Promise<void> {
-  for (const ofTitle of groupBy(plays, titleKey).values()) await insertPlaysOfTitle(ofTitle);
+  const [first] = plays;
+  if (!first) return;
+  const { userId } = first;
+  const known = await PlayModel.find(
+    {
+      userId,
+      mediaType: trusted({ $in: ['movie', 'tv'] }),
+      tmdbId: trusted({ $in: plays.map(({ tmdbId }) => tmdbId) }),
+    },
+    { mediaType: 1, tmdbId: 1 },
+  ).lean<Pick<PlayDoc, 'mediaType' | 'tmdbId'>[]>();
+  const isKnown = new Set(known.map(titleKey));
+  await PlayModel.insertMany(plays, { lean: true });
+  const byTitle = groupBy(plays, titleKey);
+  const fresh = [...byTitle].flatMap(([key, [play]]) => (play && !isKnown.has(key) ? [play] : []));
+  await countPlaysOfTitles(userId, { count: plays.length, firsts: fresh });
+  for (const [{ tmdbId }, ofTitle] of [...byTitle.values()].map((some) => [some[0] ?? first, some] as const)) {
+    await addToProgress(
+      userId,
+      tmdbId,
+      ofTitle.flatMap((play) => episodePlayOf(play) ?? []),
+    );
+  }
 }
 
 async function insertPlaysOfTitle(plays: readonly PlayDoc[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
+import { groupBy } from '../../../../common/groupBy.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -116,10 +117,19 @@ export async function countPlays(
   title: TitleId,
   { count, isFirst }: { count: number; isFirst: boolean },
 ): Promise<void> {
-  const { mediaType, tmdbId } = title;
+  await countPlaysOfTitles(userId, { count, firsts: isFirst ? [title] : [] });
+}
+
+/** The same for plays of several titles. `firsts` are those of which they are the first ones. */
+export async function countPlaysOfTitles(
+  userId: Types.ObjectId,
+  { count, firsts }: { count: number; firsts: readonly TitleId[] },
+): Promise<void> {
+  const added = groupBy(firsts, ({ mediaType }) => mediaType);
+  const sets = [...added].map(([mediaType, some]) => [mediaType, { $each: some.map(({ tmdbId }) => tmdbId) }]);
   const after = await SeenTitlesModel.findOneAndUpdate(
     { _id: userId },
-    { $inc: { plays: count }, ...(isFirst ? { $addToSet: { [mediaType]: tmdbId } } : {}) },
+    { $inc: { plays: count }, ...(sets.length > 0 ? { $addToSet: Object.fromEntries(sets) } : {}) },
     { upsert: true, projection: { plays: 1 } },
   )
     .setOptions({ returnDocument: 'after' })
@@ -127,7 +137,7 @@ export async function countPlays(
   if ((after?.plays ?? 0) > limits.playsPerPerson) {
     throw limitReached(`Your diary is full: it holds ${limits.playsPerPerson.toLocaleString('en')} entries.`);
   }
-  if (isFirst) await notifyMarks(userId, title, true);
+  for (const title of firsts) if (!(await notifyMarks(userId, title, true))) return;
 }
 
 /** Whether the user's diary holds another play. */
@@ -155,17 +165,20 @@ export async function discountPlays(
   if (isLast) await notifyMarks(userId, title, false);
 }
 
-/** Notifies the members of the folders that have the title and where the user shows what they have seen. */
-async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleId, seen: boolean): Promise<void> {
+/**
+ * Notifies the members of the folders that have the title and where the user shows what they have seen. Returns false if the
+ * user shows that nowhere.
+ */
+async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleId, seen: boolean): Promise<boolean> {
   const consents = await SeenConsentModel.find({ userId, shows: true }, { folderId: 1 }).lean<SeenConsentDoc[]>();
-  if (consents.length === 0) return;
+  if (consents.length === 0) return false;
   const items = await ItemModel.find(
     { folderId: trusted({ $in: consents.map(({ folderId }) => folderId) }), mediaType, tmdbId },
     { folderId: 1 },
   )
     .hint(titleIndex)
     .lean<Pick<ItemDoc, '_id' | 'folderId'>[]>();
-  if (items.length === 0) return;
+  if (items.length === 0) return true;
   // A write that ends the membership or the consent changes the same folder, so the two cannot miss each other.
   const folderIds = items.map(({ folderId }) => folderId);
   await FolderModel.updateMany({ _id: trusted({ $in: folderIds }) }, { $inc: { seenRev: 1 } }, { timestamps: false });
@@ -173,6 +186,7 @@ async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleI
     const marks = { folderId: String(folderId), userId: String(userId), itemIds: [String(_id)], seen };
     await writeSharedNotification('seen:changed', marks, { membersOf: folderId });
   }
+  return true;
 }
 
 /**
