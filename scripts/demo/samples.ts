@@ -131,7 +131,7 @@ export const pins: [who: string, pinned: string][] = [
 
 /** Who watches which show of a list together, and up to which episode each of them has seen it. */
 export const groups: { list: string; show: string; seen: Record<string, [season: number, episode: number]> }[] = [
-  { list: 'Small screens', show: 'Breaking Bad', seen: { mira: [2, 5], priya: [2, 3], hana: [2, 3] } },
+  { list: 'Small screens', show: 'Breaking Bad', seen: { mira: [2, 3], priya: [2, 5], hana: [2, 4] } },
 ];
 
 /** Who saw what when, and with whom, who is then asked. Null is a play of unknown time. */
@@ -143,6 +143,7 @@ export const plays: {
   season?: number;
   episode?: number;
 }[] = [
+  { who: 'mira', title: 'Amélie', daysAgo: 0 },
   { who: 'mira', title: 'Some Like It Hot', daysAgo: 2, with: ['jonas'] },
   { who: 'mira', title: 'The Apartment', daysAgo: 9 },
   { who: 'mira', title: 'Parasite', daysAgo: 16, with: ['priya', 'jonas'] },
@@ -246,7 +247,6 @@ export const progress: SampleProgress[] = [
   },
   { who: 'mira', title: 'The Wire', season: 1, episode: 5, daysAgo: 6 },
   { who: 'mira', title: 'The Bear', season: 4, episode: 2, daysAgo: 8 },
-  { who: 'mira', title: 'Breaking Bad', season: 4, episode: 6, daysAgo: 12 },
   { who: 'mira', title: 'Game of Thrones', season: 6, episode: 9, daysAgo: 20 },
   { who: 'mira', title: "JoJo's Bizarre Adventure", season: 6, daysAgo: 25 },
   { who: 'mira', title: 'High Potential', season: 3, daysAgo: 14 },
@@ -256,7 +256,6 @@ export const progress: SampleProgress[] = [
   { who: 'jonas', title: 'The Bear', season: 2, episode: 3, daysAgo: 4 },
   { who: 'jonas', title: 'Succession', season: 1, daysAgo: 50, state: 'dropped' },
   { who: 'priya', title: 'The Wire', season: 4, episode: 1, daysAgo: 3 },
-  { who: 'priya', title: 'Breaking Bad', season: 5, daysAgo: 40 },
   { who: 'priya', title: 'Severance', season: 2, episode: 5, daysAgo: 5 },
   { who: 'hana', title: 'Futurama', season: 4, episode: 11, daysAgo: 1 },
   { who: 'hana', title: 'Andor', season: 2, episode: 2, daysAgo: 7 },
