@@ -33,11 +33,11 @@ export const liveUnread = createLiveList<ReadonlySet<string>>({
 
 const noItems: ReadonlySet<string> = new Set();
 
-/** The same, loaded once for a list that can have comments of others. */
-export function useUnread({ folder }: Replica): ReadonlySet<string> {
+/** The same, loaded once for a list that can have comments of others, when it is needed. */
+export function useUnread({ folder }: Replica, isNeeded = true): ReadonlySet<string> {
   const known = liveUnread.useKnown(folder.id);
   const canHaveComments = folder.memberCount > 0 && !folder.isReviewed;
-  liveUnread.useLoaded(canHaveComments && !known ? folder.id : undefined);
+  liveUnread.useLoaded(isNeeded && canHaveComments && !known ? folder.id : undefined);
   return known ?? noItems;
 }
 

@@ -4,9 +4,11 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useUnread } from '../../features/comments/comment.queries.ts';
 import { ListRow, listRowHeight } from '../../features/folders/items/ListRow.tsx';
 import { type MediaFilter, mediaTabs, useMediaFilter } from '../../features/folders/items/mediaFilter.ts';
 import { FailedLists } from '../../features/folders/lists/FailedLists.tsx';
@@ -158,11 +160,18 @@ function Rows({ rows, filter, onAction }: RowsProps) {
     <div ref={list}>
       {rows.map((replica, index) => (
         <div key={replica.folder.id} ref={virtualizer.measureElement} data-index={index}>
-          <ListRow replica={replica} filter={filter} family={family} onAction={onAction} isNear={near.has(index)} />
+          <Row replica={replica} filter={filter} onAction={onAction} isNear={near.has(index)} />
         </div>
       ))}
     </div>
   );
+}
+
+type RowProps = Omit<RowsProps, 'rows'> & { replica: Replica; isNear: boolean };
+
+function Row({ replica, isNear, ...row }: RowProps) {
+  const unread = useUnread(replica, isNear);
+  return <ListRow {...row} {...{ replica, family, unread, isNear }} />;
 }
 
 function RowSkeletons() {

@@ -12,7 +12,7 @@ import { wholeText } from '../../testing/dom.ts';
 import { tooltipOf } from '../../testing/hover.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
-import { ana, ben, idOf, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
+import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleItem } from '../../testing/samples.ts';
 import { pageOf, sampleMovie } from '../../testing/titles.ts';
 import { FolderSidebar } from './FolderSidebar.tsx';
 import { FoldersScreen } from './FoldersScreen.tsx';
@@ -260,6 +260,17 @@ describe('My List', () => {
     expect(within(shared).getByText('Ben')).toBeTruthy();
     expect(within(shared).queryByText('Friday')).toBeNull();
     expect(screen.getByRole('link', { name: 'Friday (0)' })).toBeTruthy();
+  });
+
+  test('has a dot on the posters with new comments', async () => {
+    const noir = bensFolder({ itemCount: 1, memberCount: 1 });
+    openMyList([], [noir]);
+    const heat = { title: 'Heat', releaseDate: '1995-12-15', posterPath: '/heat.jpg' };
+    const item = sampleItem(1, { folderId: noir.id, categoryId: noir.id, ...heat });
+    api.on(`GET /api/categories/${noir.id}/items`, { body: [item], headers: { 'Folder-Rev': String(noir.rev) } });
+    api.on(`GET /api/folders/${noir.id}/unread-comments`, { body: { itemIds: [item.id] } });
+
+    expect(await screen.findByRole('link', { name: /^Heat .*new comments$/ })).toBeTruthy();
   });
 
   test('offers a list of their own to users who only see lists of others', async () => {

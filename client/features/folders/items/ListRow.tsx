@@ -43,6 +43,8 @@ interface ListRowProps {
   filter: MediaFilter;
   family: Family;
   onAction: (action: ListAction, folderId: string) => void;
+  /** The items with comments that the viewer has not read. */
+  unread: ReadonlySet<string>;
   /** Near the window. Other rows only have their heading. */
   isNear: boolean;
 }
@@ -50,7 +52,7 @@ interface ListRowProps {
 const noItems: Item[] = [];
 
 /** A list as a row of posters in My List. */
-export const ListRow = memo(function ListRow({ replica, filter, family, onAction, isNear }: ListRowProps) {
+export const ListRow = memo(function ListRow({ replica, filter, family, onAction, unread, isNear }: ListRowProps) {
   const { id, itemCount } = replica.folder;
   const name = shownName(replica);
   const { items, leavingKeys, rings } = useLiveItems(replica);
@@ -72,13 +74,14 @@ export const ListRow = memo(function ListRow({ replica, filter, family, onAction
         to={linkTo(item)}
         isWatched={item.watched}
         {...posterProgress(item, progress)}
+        hasNewComments={unread.has(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
         tabIndex={tabIndex}
         width={width}
       />
     ),
-    [linkTo, progress, rings, leavingKeys],
+    [linkTo, progress, unread, rings, leavingKeys],
   );
 
   return (
