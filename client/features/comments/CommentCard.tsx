@@ -28,18 +28,20 @@ import { momentOf } from '../folders/activity/activityWords.ts';
 import { mayIn } from '../folders/state/useFolder.ts';
 import { inWords } from '../folders/state/wording.ts';
 import { episodeText } from '../titles/details/titleWords.ts';
-import { CommentEditor } from './CommentComposer.tsx';
+import { CommentEditor, type Show } from './CommentComposer.tsx';
 import { deleteComment, restoreComment, setReaction, shownCommentQuery } from './comment.queries.ts';
 import classes from './comments.module.css';
 
 interface CommentCardProps {
   comment: Comment;
   replica: Replica;
+  /** Null for a film. */
+  show: Show | null;
   onReport: (comment: ReadableComment) => void;
 }
 
 /** One comment, or in its place that it waits for the viewer. */
-export function CommentCard({ comment, replica, onReport }: CommentCardProps) {
+export function CommentCard({ comment, replica, show, onReport }: CommentCardProps) {
   const [isAskedFor, setAskedFor] = useState(false);
   const asked = useQuery({ ...shownCommentQuery(comment.id), enabled: isAskedFor && comment.hidden });
   const shown = comment.hidden && isAskedFor ? (asked.data ?? comment) : comment;
@@ -54,7 +56,7 @@ export function CommentCard({ comment, replica, onReport }: CommentCardProps) {
           onShow={() => (isAskedFor ? asked.refetch() : setAskedFor(true))}
         />
       ) : (
-        <Shown comment={shown} replica={replica} onReport={onReport} />
+        <Shown comment={shown} {...{ replica, show, onReport }} />
       )}
     </li>
   );
@@ -89,7 +91,7 @@ interface ShownProps extends Omit<CommentCardProps, 'comment'> {
   comment: ReadableComment;
 }
 
-function Shown({ comment, replica, onReport }: ShownProps) {
+function Shown({ comment, replica, show, onReport }: ShownProps) {
   const [isEditing, setEditing] = useState(false);
   const steps = useFocusInside<HTMLDivElement>();
   const { author, about, text, spoiler, createdAt, editedAt } = comment;
@@ -106,7 +108,7 @@ function Shown({ comment, replica, onReport }: ShownProps) {
         <CommentActions {...{ comment, replica, onReport }} onEdit={() => setEditing(true)} />
       </div>
       {isEditing ? (
-        <CommentEditor comment={comment} onDone={() => setEditing(false)} />
+        <CommentEditor comment={comment} show={show} onDone={() => setEditing(false)} />
       ) : (
         <p className={classes.text} dir="auto">
           {text}
@@ -117,7 +119,7 @@ function Shown({ comment, replica, onReport }: ShownProps) {
   );
 }
 
-interface ActionsProps extends ShownProps {
+interface ActionsProps extends Omit<ShownProps, 'show'> {
   onEdit: () => void;
 }
 

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
-import type { EpisodeNumber } from '../../../common/progress.ts';
+import { type EpisodeNumber, episodeKey } from '../../../common/progress.ts';
 import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import type { SeasonSummary } from '../../../common/schemas/title.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
@@ -55,55 +55,82 @@ export function CommentComposer({ place, show }: ComposerProps) {
       <TextField draft={draft} isUnfolded={isUnfolded} onFocus={() => setUnfolded(true)} />
       {isUnfolded && (
         <Foot text={draft.text} label="Post" isBusy={isBusy}>
-          {show && <AboutFields value={aboutDraft.text} show={show} onChange={aboutDraft.change} />}
-          {!about && (
-            <Switch
-              size="sm"
-              label="Contains spoilers"
-              checked={spoilerDraft.text !== ''}
-              onChange={(event) => spoilerDraft.change(event.currentTarget.checked ? 'yes' : '')}
-            />
-          )}
-          {about && <p className={classes.quiet}>It waits for everyone who has not come this far.</p>}
+          <Marks {...{ show, aboutDraft, spoilerDraft }} />
         </Foot>
       )}
     </form>
   );
 }
 
-interface EditorProps {
+interface MarksProps extends Pick<ComposerProps, 'show'> {
+  /** '2-4', or empty for the whole title. */
+  aboutDraft: Draft;
+  /** Not empty: it contains spoilers. */
+  spoilerDraft: Draft;
+}
+
+/** What a comment is about, and whether it contains spoilers. */
+function Marks({ show, aboutDraft, spoilerDraft }: MarksProps) {
+  const isAboutEpisode = episodeOf(aboutDraft.text) !== null;
+  return (
+    <>
+      {show && <AboutFields value={aboutDraft.text} show={show} onChange={aboutDraft.change} />}
+      {isAboutEpisode ? (
+        <p className={classes.quiet}>It waits for everyone who has not come this far.</p>
+      ) : (
+        <Switch
+          size="sm"
+          label="Contains spoilers"
+          checked={spoilerDraft.text !== ''}
+          onChange={(event) => spoilerDraft.change(event.currentTarget.checked ? 'yes' : '')}
+        />
+      )}
+    </>
+  );
+}
+
+interface EditorProps extends Pick<ComposerProps, 'show'> {
   comment: ReadableComment;
   onDone: () => void;
 }
 
-/** Edits the text of the viewer's own comment. */
-export function CommentEditor({ comment, onDone }: EditorProps) {
-  const draft = useDraft(`comment ${comment.id}`, comment.text);
+/** Edits the viewer's own comment. */
+export function CommentEditor({ comment, show, onDone }: EditorProps) {
+  const key = `comment ${comment.id}`;
+  const draft = useDraft(key, comment.text);
+  const aboutDraft = useDraft(`${key} about`, comment.about ? episodeKey(comment.about) : '');
+  const spoilerDraft = useDraft(`${key} spoiler`, comment.spoiler ? 'yes' : '');
   const errorToast = useErrorToast();
   const { isBusy, finish } = useBusy(errorToast.showError);
   const leave = () => {
-    draft.drop();
+    for (const one of [draft, aboutDraft, spoilerDraft]) one.drop();
     onDone();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     errorToast.clear();
     finish(async () => {
-      await updateComment(comment.id, { text: draft.text });
+      const about = episodeOf(aboutDraft.text);
+      await updateComment(comment.id, { text: draft.text, about, spoiler: !about && spoilerDraft.text !== '' });
       leave();
-      offerUndo({ title: 'Comment saved' }, () => updateComment(comment.id, { text: comment.text }));
+      const { text, about: oldAbout, spoiler } = comment;
+      offerUndo({ title: 'Comment saved' }, () => updateComment(comment.id, { text, about: oldAbout, spoiler }));
     }, 'Couldn’t save the comment. Try again.');
   };
   return (
     <form className={classes.composer} aria-label="Edit your comment" onSubmit={handleSubmit}>
       <TextField draft={draft} isUnfolded isAutoFocused />
-      <Foot text={draft.text} label="Save" isBusy={isBusy} onCancel={leave} />
+      <Foot text={draft.text} label="Save" isBusy={isBusy} onCancel={leave}>
+        <Marks {...{ show, aboutDraft, spoilerDraft }} />
+      </Foot>
     </form>
   );
 }
 
+type Draft = ReturnType<typeof useDraft>;
+
 interface TextFieldProps {
-  draft: ReturnType<typeof useDraft>;
+  draft: Draft;
   isUnfolded: boolean;
   isAutoFocused?: boolean;
   onFocus?: () => void;

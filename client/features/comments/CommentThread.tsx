@@ -69,7 +69,7 @@ function Thread({ replica, item, show, heading, onReport }: ThreadProps) {
       {shown && shown.length > 0 && (
         <ul className={classes.comments} aria-label="Comments">
           {shown.map((comment) => (
-            <CommentCard key={comment.id} comment={comment} replica={replica} onReport={onReport} />
+            <CommentCard key={comment.id} {...{ comment, replica, show, onReport }} />
           ))}
         </ul>
       )}

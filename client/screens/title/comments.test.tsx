@@ -244,6 +244,21 @@ describe('the menu', () => {
     expect(await screen.findByText('Mine')).toBeTruthy();
   });
 
+  test('changes whether it contains spoilers', async () => {
+    await open([own]);
+    api.on(`PATCH /api/comments/${own.id}`, ({ body }) => ({ body: { ...own, ...(body as object) } }));
+    await openMenu('Ana');
+    await choose('Edit');
+    const form = await screen.findByRole('form', { name: 'Edit your comment' });
+    await userEvent.click(within(form).getByRole('switch', { name: 'Contains spoilers' }));
+    await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(toastText()).toContain('Comment saved'));
+    const sent = api.requests.filter(({ method }) => method === 'PATCH');
+    expect(sent.map(({ body }) => body)).toEqual([{ text: 'Mine', about: null, spoiler: true }]);
+    expect(await screen.findByText('Spoilers')).toBeTruthy();
+  });
+
   test('deletes and undoes that', async () => {
     await open([own]);
     api.on(`DELETE /api/comments/${own.id}`, { status: 204 });
