@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Season } from '../../../common/schemas/title.ts';
-import { type Person, signUp } from '../../testing/people.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { setUpTmdb } from '../../testing/titles/tmdbServer.ts';
 
@@ -9,21 +9,52 @@ const tmdb = setUpTmdb();
 const season = async (number: number, person = tmdb.ana): Promise<Season> =>
   (await person.get(`/api/tv/${tmdb.newId}/seasons/${number}`).expect(200)).body;
 const upTo = (number: number, episode: number, person = tmdb.ana) =>
-  person.post('/api/plays/up-to', { tmdbId: tmdb.newId, season: number, episode }).expect(200);
+  person.post('/api/plays/up-to', { tmdbId: tmdb.newId, season: number, episode, ahead: true }).expect(200);
 const choose = (spoilers: string, person = tmdb.ana) => person.put('/api/user/spoilers', { spoilers }).expect(200);
 
-/** Everything that a person can read about the show, with what a tab of theirs hears while they watch on. */
+/**
+ * Everything that a person can read about the show, with what a tab of theirs hears while they watch on, and while somebody who
+ * hides nothing watches further with them.
+ */
 async function everythingOf(person: Person): Promise<string> {
+  const other = await signUp(tmdb.server, 'Cleo');
+  await choose('show', other);
+  const { id: folderId } = await createFolder(other);
+  const list = `/api/folders/${folderId}`;
+  await shareWith(other, folderId, person, only());
+  await addItem(other, folderId, { tmdbId: tmdb.newId, mediaType: 'tv', title: 'The Show' });
+  for (const one of [other, person]) {
+    await one.put(`${list}/shows/${tmdb.newId}/group/members/me`, {}).expect(200);
+  }
   const tab = await openTab(tmdb.server, person);
   const heard = tab.next('progress:changed');
   await upTo(1, 4, person);
   await heard;
+  const proposed = tab.next('play:proposed');
+  const ahead = { tmdbId: tmdb.newId, season: 2, ahead: true, withUserIds: [person.user.id] };
+  await other.post('/api/plays/up-to', { ...ahead, episode: 3 }).expect(200);
+  await proposed;
   const show = `/api/tv/${tmdb.newId}`;
   const paths = ['', '/progress', '/seasons/1', '/seasons/2', '/credits', '/recommendations'].map(
     (part) => show + part,
   );
+  const lists = ['', '/items', '/groups', '/changes', '/seen', '/statistics'].map((part) => list + part);
+  const others = [
+    '/api/up-next',
+    '/api/progress',
+    '/api/plays',
+    '/api/plays/proposals',
+    '/api/statistics',
+    '/api/calendar?from=2009-01-01&to=2009-01-31',
+    '/api/calendar?from=2010-01-01&to=2010-01-31',
+    '/api/export?format=marquee',
+  ];
   const answers = await Promise.all(
-    [...paths, '/api/up-next', '/api/plays', '/api/export?format=marquee'].map((path) => person.get(path).expect(200)),
+    [...paths, ...lists, ...others].map(async (path) => {
+      const answer = await person.get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer;
+    }),
   );
   tab.close();
   return JSON.stringify([answers.map(({ text }) => text), tab.heard]);

@@ -70,8 +70,17 @@ const elsewhere = (folderId: string) => [
   `/api/folders/${folderId}/changes?since=1`,
   `/api/folders/${folderId}/unread-comments`,
   `/api/folders/search?q=secret`,
+  `/api/folders/${folderId}/seen`,
+  `/api/folders/${folderId}/groups`,
+  `/api/folders/${folderId}/statistics`,
+  `/api/watchlist?folderId=${folderId}`,
   '/api/folders',
   '/api/plays',
+  '/api/plays/proposals',
+  '/api/progress',
+  '/api/up-next',
+  '/api/statistics',
+  '/api/calendar?from=2026-01-01&to=2026-01-31',
   '/api/export?format=marquee',
 ];
 
