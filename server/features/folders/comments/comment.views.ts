@@ -11,7 +11,7 @@ import { type CommentDoc, type CommentReactionDoc, CommentReactionModel } from '
 type TitleId = Pick<CommentDoc, 'mediaType' | 'tmdbId'>;
 
 /** How far a user has come in a title. */
-export interface Reached {
+interface Reached {
   /** The user has a play of a film, or of a show as a whole. */
   hasWhole: boolean;
   /** The last episode with a play. Specials do not count. */
