@@ -5,9 +5,9 @@ import { resetStores } from '../../lib/createStore.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
 import { samplePlay } from '../../testing/samples.ts';
-import { addPlay } from './play.queries.ts';
 import { AheadDialog } from './AheadDialog.tsx';
 import { useAheadQuestion } from './askAhead.ts';
+import { addPlay } from './play.queries.ts';
 
 const text = 'You watch this with Ana. Mark it anyway?';
 const dark = { tmdbId: 70523, mediaType: 'tv', season: 2, episode: 5 } as const;

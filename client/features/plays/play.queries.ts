@@ -7,8 +7,8 @@ import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.t
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { chartMonths } from './diaryMonths.ts';
 import { askingAhead } from './askAhead.ts';
+import { chartMonths } from './diaryMonths.ts';
 
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
 

@@ -17,8 +17,8 @@ import { call } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { addPlay, deletePlay } from './play.queries.ts';
 import { askingAhead } from './askAhead.ts';
+import { addPlay, deletePlay } from './play.queries.ts';
 
 // They are asked for once. From then on events say when to ask again.
 const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };

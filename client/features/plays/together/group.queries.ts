@@ -9,8 +9,8 @@ import { call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
 import { about, queryOf, refreshAbout } from '../../../lib/query.ts';
 import { newOpId } from '../../folders/state/opId.ts';
-import { showing, undoAct } from '../progress.queries.ts';
 import { askingAhead } from '../askAhead.ts';
+import { showing, undoAct } from '../progress.queries.ts';
 
 /*
  * Who watches a show of a list together. The calls of both families are the same.
