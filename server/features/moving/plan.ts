@@ -250,11 +250,8 @@ function reachedEpisodes(show: Show, { upTo, at }: RowOf<'progress'>, now: Date)
 export interface ReviewPlan {
   decisions: Map<number, Decision>;
   /** The review as it will be. Null: it stays as it is. */
-  review:
-    | (ReviewFields & { at: Date | null; rowNumbers: number[] })
-    | null;
+  review: (ReviewFields & { at: Date | null; rowNumbers: number[] }) | null;
 }
-
 
 export function planReview(
   rows: readonly Placed<RowOf<'rating' | 'review'>>[],

@@ -86,7 +86,10 @@ export async function addImportedChoices(userId: string, { tmdbId, state, restar
 }
 
 /** Takes that back. Returns false if the user has changed it since. */
-export async function removeImportedChoices(userId: string, { tmdbId, state, restartedAt }: AddedChoices): Promise<boolean> {
+export async function removeImportedChoices(
+  userId: string,
+  { tmdbId, state, restartedAt }: AddedChoices,
+): Promise<boolean> {
   const now = await ShowProgressModel.findOne({ userId, tmdbId }).lean<ShowProgressDoc>();
   const isSameState = !state || now?.state === state;
   const isSameStart = !restartedAt || now?.restartedAt?.getTime() === restartedAt.getTime();

@@ -65,7 +65,13 @@ export async function writeImportedReviews(
   for (const { facts, fields, at, known } of written) {
     const updatedAt = known ? new Date() : (at ?? new Date());
     const reviewId = known?._id ?? new Types.ObjectId();
-    await replaceReview(reviewId, { userId, ...idOf(facts), ...fields, createdAt: known?.createdAt ?? updatedAt, updatedAt });
+    await replaceReview(reviewId, {
+      userId,
+      ...idOf(facts),
+      ...fields,
+      createdAt: known?.createdAt ?? updatedAt,
+      updatedAt,
+    });
     const playId = plays.get(titleKey(facts)) ?? null;
     added.set(titleKey(facts), { reviewId, updatedAt, before: known && keptOf(known), playId });
   }
