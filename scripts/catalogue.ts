@@ -1,14 +1,16 @@
 /**
  * Makes the bundled catalogue (server/features/titles/catalogue) from a folder of facts with movies.json, shows.json,
- * people.json, episodes.json, names.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
+ * people.json, episodes.json, names.json and genres.json, as docs/catalogue.md describes them. Run by hand:
+ * `tsx scripts/catalogue.ts FOLDER`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { genreSchema } from '../common/schemas/title.ts';
+import { plainText } from '../common/text.ts';
 
-const text = z.string().transform((value) => value.replace(/\s+/g, ' ').trim());
+const text = z.string().transform((value) => plainText(value).replace(/\s+/g, ' '));
 const creditSchema = z.object({ id: z.number(), name: text });
 const roleSchema = creditSchema.extend({ character: text, order: z.number() });
 const factsSchema = z.object({
@@ -54,16 +56,20 @@ const episodesSchema = z.record(
   ),
 );
 const namesSchema = z.record(
-  z.string().regex(/^(movie|tv):\d+$/),
+  z.string().regex(/^(?:movie|tv):\d+$/),
   z.object({
-    original: text.nullable().default(null),
+    original: text.optional(),
     also: z.array(text).default([]),
-    imdb: z.string().nullable().default(null),
+    imdb: z
+      .string()
+      .regex(/^tt\d{7,}$/)
+      .optional(),
   }),
 );
 const personFactsSchema = creditSchema.extend({ known_for_department: z.string(), popularity: z.number() });
 const genresSchema = z.object({ movie: z.array(genreSchema), tv: z.array(genreSchema) });
 
+type Names = z.infer<typeof namesSchema>;
 type Facts = z.infer<typeof factsSchema>;
 
 function read<S extends z.ZodType>(folder: string, name: string, schema: S): z.output<S> {
@@ -83,19 +89,32 @@ function cast(facts: Facts): [number, string, number][] {
   return facts.cast.map((role) => [role.id, role.character, role.order]);
 }
 
+/** `[id, IMDb id, names…]` of each title, the original name first, without the name that the catalogue has. */
+function nameRows(names: Names, mediaType: 'movie' | 'tv', titles: readonly (readonly [number, string])[]): string {
+  const list = titles.flatMap(([id, title]) => {
+    const known = names[`${mediaType}:${id}`];
+    if (!known) return [];
+    const { original = title, also, imdb } = known;
+    const others = new Set([original, ...also]);
+    others.delete(title);
+    return others.size > 0 || imdb ? [[id, imdb ?? null, ...others]] : [];
+  });
+  return rows(list.sort(([a], [b]) => Number(a) - Number(b)));
+}
+
 function main(folder: string): void {
   const movies = read(folder, 'movies.json', z.array(movieFactsSchema));
   const shows = read(folder, 'shows.json', z.array(showFactsSchema));
   const people = read(folder, 'people.json', z.array(personFactsSchema));
   const seasons = read(folder, 'episodes.json', episodesSchema);
-  const otherNames = read(folder, 'names.json', namesSchema);
+  const names = read(folder, 'names.json', namesSchema);
   const genres = read(folder, 'genres.json', genresSchema);
 
   const departments = [...new Set(people.map((person) => person.known_for_department))].sort();
   const known = new Map(people.map((person) => [person.id, person]));
-  const names = new Map<number, string>();
-  for (const title of movies) for (const { id, name } of [...title.cast, ...title.directors]) names.set(id, name);
-  for (const title of shows) for (const { id, name } of [...title.cast, ...title.created_by]) names.set(id, name);
+  const credited = new Map<number, string>();
+  for (const title of movies) for (const { id, name } of [...title.cast, ...title.directors]) credited.set(id, name);
+  for (const title of shows) for (const { id, name } of [...title.cast, ...title.created_by]) credited.set(id, name);
 
   const movieRows = movies.map((movie) => [
     movie.id,
@@ -122,7 +141,7 @@ function main(folder: string): void {
     show.number_of_seasons,
     show.number_of_episodes,
   ]);
-  const personRows = [...names]
+  const personRows = [...credited]
     .sort(([a], [b]) => a - b)
     .map(([id, name]) => {
       const person = known.get(id);
@@ -148,10 +167,17 @@ function main(folder: string): void {
     return `"${showId}":${JSON.stringify(row)}`;
   });
   writeFileSync(join(target, 'episodes.json'), `{\n${seasonRows.join(',\n')}\n}\n`);
-  const nameRows = Object.entries(otherNames).map(
-    ([key, { imdb, original, also }]) => `"${key}":${JSON.stringify([imdb, original, also])}`,
+  const movieNames = nameRows(
+    names,
+    'movie',
+    movies.map(({ id, title }) => [id, title]),
   );
-  writeFileSync(join(target, 'names.json'), `{\n${nameRows.join(',\n')}\n}\n`);
+  const showNames = nameRows(
+    names,
+    'tv',
+    shows.map(({ id, name }) => [id, name]),
+  );
+  writeFileSync(join(target, 'names.json'), `{"movie":${movieNames},\n"tv":${showNames}}\n`);
   console.log(`${movieRows.length} movies, ${showRows.length} shows, ${personRows.length} people`);
 }
 

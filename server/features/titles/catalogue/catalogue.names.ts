@@ -1,12 +1,26 @@
 import type { MediaType } from '../../../../common/schemas/title.ts';
-import { titleKey } from '../../../../common/titleKey.ts';
 import { nameKey } from '../names/searchText.ts';
 import { type Catalogue, type CatalogueTitle, readBundled } from './catalogue.data.ts';
 import { otherNames } from './catalogue.otherNames.ts';
 
-type NameRow = [imdbId: string | null, original: string | null, others: string[]];
+type NameRow = [id: number, imdbId: string | null, ...names: string[]];
 
-/** The names and IMDb ids of the bundled titles. Only imports need them, so they are read with the first one. */
+interface TitleNames {
+  imdbId: string | null;
+  /** Names besides the one in the catalogue: the original one first where it differs, then those of other countries. */
+  names: string[];
+}
+
+export type Names = Record<MediaType, Map<number, TitleNames>>;
+
+/** The bundled names and IMDb ids by TMDB id. Reading them takes a few milliseconds. */
+export function loadNames(): Names {
+  const file = readBundled<Record<MediaType, NameRow[]>>('server/features/titles/catalogue/names.json');
+  const namesOf = (rows: NameRow[]) => new Map(rows.map(([id, imdbId, ...names]) => [id, { imdbId, names }]));
+  return { movie: namesOf(file.movie), tv: namesOf(file.tv) };
+}
+
+/** The titles by their exact names and IMDb ids. Only imports need them, so they are read with the first one. */
 export interface CatalogueNames {
   /** Titles that have this name in one of the languages. */
   named(mediaType: MediaType, name: string): CatalogueTitle[];
@@ -15,21 +29,20 @@ export interface CatalogueNames {
 }
 
 export function createNames({ titles }: Catalogue): CatalogueNames {
-  const rows = readBundled<Record<string, NameRow>>('server/features/titles/catalogue/names.json');
-  const rowOf = ({ mediaType, id }: CatalogueTitle): NameRow =>
-    rows[titleKey({ mediaType, tmdbId: id })] ?? [null, null, []];
+  const known = loadNames();
+  const namesOf = ({ mediaType, id }: CatalogueTitle) => known[mediaType].get(id);
   const byName = { movie: new Map<string, CatalogueTitle[]>(), tv: new Map<string, CatalogueTitle[]>() };
   const byImdbId = new Map<string, CatalogueTitle>();
   for (const title of [...titles.movie, ...titles.tv]) {
-    const [imdbId, original, others] = rowOf(title);
-    if (imdbId) byImdbId.set(imdbId, title);
-    const names = [title.title, original ?? title.title, ...others, ...(otherNames[title.mediaType][title.id] ?? [])];
+    const found = namesOf(title);
+    if (found?.imdbId) byImdbId.set(found.imdbId, title);
+    const names = [title.title, ...(found?.names ?? []), ...(otherNames[title.mediaType][title.id] ?? [])];
     const named = byName[title.mediaType];
     for (const key of new Set(names.map(nameKey))) named.set(key, [...(named.get(key) ?? []), title]);
   }
   return {
     named: (mediaType, name) => byName[mediaType].get(nameKey(name)) ?? [],
-    imdbIdOf: (title) => rowOf(title)[0],
+    imdbIdOf: (title) => namesOf(title)?.imdbId ?? null,
     findByImdbId: (imdbId) => byImdbId.get(imdbId) ?? null,
   };
 }

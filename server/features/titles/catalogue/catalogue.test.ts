@@ -11,6 +11,9 @@ import {
   tvDetailsSchema,
   tvShowPageSchema,
 } from '../../../../common/schemas/title.ts';
+import { plainText } from '../../../../common/text.ts';
+import { loadCatalogue } from './catalogue.data.ts';
+import { loadNames } from './catalogue.names.ts';
 import { createCatalogueSource } from './catalogue.source.ts';
 
 const source = createCatalogueSource();
@@ -245,5 +248,35 @@ describe('seasons', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the bundled names', () => {
+  const names = loadNames();
+  const { titleById } = loadCatalogue();
+
+  test.each(['movie', 'tv'] as const)('belong to titles of the catalogue, each IMDb id to one %s', (mediaType) => {
+    const imdbIds = [...names[mediaType].values()].flatMap(({ imdbId }) => imdbId ?? []);
+
+    expect([...names[mediaType].keys()].filter((id) => !titleById[mediaType].has(id))).toEqual([]);
+    expect(new Set(imdbIds).size).toBe(imdbIds.length);
+  });
+
+  test('have the original one first, and none twice', () => {
+    expect(names.movie.get(THE_MATRIX)).toEqual({ imdbId: 'tt0133093', names: [] });
+    expect(names.movie.get(129)?.names[0]).toBe('千と千尋の神隠し');
+    expect(names.tv.get(BREAKING_BAD)).toEqual({ imdbId: 'tt0903747', names: ['Во все тяжкие'] });
+    for (const { names: others } of [...names.movie.values(), ...names.tv.values()])
+      expect(new Set(others).size).toBe(others.length);
+  });
+
+  test('and all others are plain text', () => {
+    const { titles, people } = loadCatalogue();
+    const shown = [...titles.movie, ...titles.tv].flatMap(({ mediaType, id, title }) => [
+      title,
+      ...(names[mediaType].get(id)?.names ?? []),
+    ]);
+
+    expect([...shown, ...people.map(({ name }) => name)].filter((name) => name !== plainText(name))).toEqual([]);
   });
 });
