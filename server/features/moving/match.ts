@@ -2,7 +2,7 @@ import { limits } from '../../../common/constants.ts';
 import type { ImportMatch, ImportTitle } from '../../../common/schemas/import.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { nameKey } from '../titles/names/searchText.ts';
+import { nameKey } from '../titles/search/searchText.ts';
 import type { NamedTitle, SourceFacts, TitleSource } from '../titles/title.source.ts';
 
 /** Which title a file means: one, several that only the person can tell apart, or none that the source knows. */

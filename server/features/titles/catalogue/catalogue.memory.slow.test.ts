@@ -267,12 +267,13 @@ test.each([
   expect((await findPeople(query)).slice(0, 5)).toContain(name);
 });
 
-test.each(['movie', 'tv'] as const)(
-  'every alternative name of a %s belongs to a title of the catalogue',
-  (mediaType) => {
-    const { titleById } = loadCatalogue();
+test.each(['movie', 'tv', 'person'] as const)(
+  'every alternative name of a %s belongs to one of the catalogue',
+  (kind) => {
+    const { titleById, personById } = loadCatalogue();
+    const known = { ...titleById, person: personById }[kind];
 
-    const unknown = Object.keys(otherNames[mediaType]).filter((id) => !titleById[mediaType].has(Number(id)));
+    const unknown = Object.keys(otherNames[kind]).filter((id) => !known.has(Number(id)));
 
     expect(unknown).toEqual([]);
   },

@@ -1,5 +1,5 @@
 import type { MediaType } from '../../../../common/schemas/title.ts';
-import { nameKey } from '../names/searchText.ts';
+import { nameKey } from '../search/searchText.ts';
 import { type Catalogue, type CatalogueTitle, readBundled } from './catalogue.data.ts';
 import { otherNames } from './catalogue.otherNames.ts';
 

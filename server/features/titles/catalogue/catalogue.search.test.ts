@@ -243,8 +243,16 @@ describe('a result does not only sound like the query', () => {
     expect(people.every((name) => /Am[eé]lie/.test(name))).toBe(true);
   });
 
-  test.each(['korean', 'space slowly'])('%s is in no name, and finds nothing', async (query) => {
+  test.each(['vorean', 'space slowly'])('%s is in no name, and finds nothing', async (query) => {
     expect(await find(query)).toEqual({ films: [], shows: [], people: [] });
+  });
+
+  test('a language finds its titles, and nobody whose name sounds like it', async () => {
+    const { films, shows, people } = await find('korean');
+
+    expect(films).toContain('Parasite');
+    expect(shows).toContain('Squid Game');
+    expect(people).toEqual([]);
   });
 
   test('a misspelt name finds its kind and no weaker matches of others', async () => {

@@ -1,5 +1,5 @@
 import type { MediaType } from '../../../../common/schemas/title.ts';
-import { wordsOf } from '../names/searchText.ts';
+import { wordsOf } from '../search/searchText.ts';
 import type { Catalogue, CatalogueTitle } from './catalogue.data.ts';
 
 const weights = { genre: 1.3, genrePair: 0.9, maker: 1.4, cast: 0.75, keyword: 1, decade: 0.5, language: 1, word: 1.3 };

@@ -9,10 +9,12 @@ import {
 } from '../../../../common/filters.ts';
 import type { FilmPerson, MediaType, Movie, Page, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
+import { createTitleSearch, type TitleSearch } from '../search/titleSearch.ts';
 import type { DetailsOf, NamedTitle, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
 import { type CatalogueNames, createNames } from './catalogue.names.ts';
-import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
+import { seriesNames } from './catalogue.otherNames.ts';
+import { indexCatalogue } from './catalogue.search.ts';
 import { type CatalogueSeasons, createSeasons } from './catalogue.seasons.ts';
 import { createSimilar } from './catalogue.similar.ts';
 import { overviewOf } from './overview.ts';
@@ -134,19 +136,23 @@ const presentCredits: { [M in MediaType]: (person: CataloguePerson) => PersonCre
 
 interface Loaded {
   catalogue: Catalogue;
-  search: CatalogueSearch;
   similar: ReturnType<typeof createSimilar>;
   seasons: CatalogueSeasons;
 }
 
+export interface CatalogueSource extends TitleSource {
+  /** Knows the bundled names, and those that are added. */
+  readonly names: TitleSearch;
+}
+
 /** The bundled titles. They are loaded with the first call. */
-export function createCatalogueSource(): TitleSource {
+export function createCatalogueSource(): CatalogueSource {
   let loaded: Loaded | undefined;
   let candidates: SourceFacts[] | undefined;
-  let names: CatalogueNames | undefined;
-  const loadNames = () => {
-    names ??= createNames(load().catalogue);
-    return names;
+  let exactNames: CatalogueNames | undefined;
+  const loadExactNames = () => {
+    exactNames ??= createNames(load().catalogue);
+    return exactNames;
   };
 
   function load(): Loaded {
@@ -154,7 +160,6 @@ export function createCatalogueSource(): TitleSource {
       const catalogue = loadCatalogue();
       loaded = {
         catalogue,
-        search: createCatalogueSearch(catalogue),
         similar: createSimilar(catalogue),
         seasons: createSeasons(),
       };
@@ -162,19 +167,21 @@ export function createCatalogueSource(): TitleSource {
     return loaded;
   }
 
+  const names = createTitleSearch(seriesNames, (index) => indexCatalogue(index, load().catalogue));
   return {
     name: 'catalogue',
-    ...listCalls(load),
+    names,
+    ...listCalls(load, names),
     ...titleCalls(load),
-    ...personCalls(load),
     async findNamed(mediaType, name) {
-      const exact = loadNames().named(mediaType, name);
-      return { exact: exact.map((title) => toNamed(title, loadNames())), similar: [] };
+      const exact = loadExactNames().named(mediaType, name);
+      return { exact: exact.map((title) => toNamed(title, loadExactNames())), similar: [] };
     },
     async identify({ imdb }) {
-      const title = imdb === undefined ? null : loadNames().findByImdbId(imdb);
+      const title = imdb === undefined ? null : loadExactNames().findByImdbId(imdb);
       return title ? [{ mediaType: title.mediaType, id: title.id, episode: null }] : [];
     },
+    ...personCalls(load, names),
     async candidates() {
       const { titles } = load().catalogue;
       candidates ??= [...titles.movie, ...titles.tv].map(toFacts);
@@ -189,7 +196,7 @@ const toNamed = (title: CatalogueTitle, names: CatalogueNames): NamedTitle => ({
   imdbId: names.imdbIdOf(title),
 });
 
-function listCalls(load: () => Loaded): Pick<TitleSource, 'popular' | 'search'> {
+function listCalls(load: () => Loaded, names: TitleSearch): Pick<TitleSource, 'popular' | 'search'> {
   return {
     async popular(mediaType, page, filters = {}) {
       const all = load().catalogue.titles[mediaType];
@@ -199,7 +206,9 @@ function listCalls(load: () => Loaded): Pick<TitleSource, 'popular' | 'search'> 
     },
 
     async search(mediaType, query, page) {
-      return pageOfList(await load().search.titles(mediaType, query), page, present[mediaType]);
+      const { ids } = await names.find(query);
+      const titles = ids[mediaType].flatMap((id) => load().catalogue.titleById[mediaType].get(id) ?? []);
+      return pageOfList(titles, page, present[mediaType]);
     },
   };
 }
@@ -263,14 +272,16 @@ function titleCalls(load: () => Loaded): Pick<TitleSource, TitleCalls> {
 
 type PersonCalls = 'popularPeople' | 'searchPeople' | 'person' | 'personCredits' | 'findPerson';
 
-function personCalls(load: () => Loaded): Pick<TitleSource, PersonCalls> {
+function personCalls(load: () => Loaded, names: TitleSearch): Pick<TitleSource, PersonCalls> {
   return {
     async popularPeople(page) {
       return pageOfList(load().catalogue.people, page, toPerson);
     },
 
     async searchPeople(query, page) {
-      return pageOfList(await load().search.people(query), page, toPerson);
+      const { ids } = await names.find(query);
+      const people = ids.person.flatMap((id) => load().catalogue.personById.get(id) ?? []);
+      return pageOfList(people, page, toPerson);
     },
 
     async person(id) {

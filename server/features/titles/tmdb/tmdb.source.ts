@@ -7,7 +7,7 @@ import {
 } from '../../../../common/filters.ts';
 import type { ExternalRatings, FilmPerson, MediaType, Page, Season } from '../../../../common/schemas/title.ts';
 import { upstreamAway } from '../../../platform/http/errors.ts';
-import { nameKey } from '../names/searchText.ts';
+import { nameKey } from '../search/searchText.ts';
 import type { Identified, NamedTitle, OtherIds, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import {
   APPENDED,

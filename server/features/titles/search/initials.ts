@@ -18,17 +18,24 @@ function initialsOf(name: string): Set<string> {
   return known;
 }
 
+export interface Initials {
+  add(id: number, name: string): void;
+  find(text: string): readonly number[];
+}
+
 /** Finds names by their initials: 'lotr', 'himym'. */
-export function createInitials(names: readonly string[]): (text: string) => readonly number[] {
+export function createInitials(): Initials {
   const byInitials = new Map<string, number[]>();
-  for (const [id, name] of names.entries()) {
-    // Most names of people have two words.
-    if (name.split(' ', FEWEST).length < FEWEST) continue;
-    for (const initials of initialsOf(name)) {
-      const known = byInitials.get(initials);
-      if (known) known.push(id);
-      else byInitials.set(initials, [id]);
-    }
-  }
-  return (text) => byInitials.get(text) ?? [];
+  return {
+    add(id, name) {
+      // Most names of people have two words.
+      if (name.split(' ', FEWEST).length < FEWEST) return;
+      for (const initials of initialsOf(name)) {
+        const known = byInitials.get(initials);
+        if (known) known.push(id);
+        else byInitials.set(initials, [id]);
+      }
+    },
+    find: (text) => byInitials.get(text) ?? [],
+  };
 }

@@ -23,6 +23,19 @@ function fold(text: string): string {
     .replace(/&/g, ' and ');
 }
 
+/** Scripts that are written without spaces, so that a word within a name must be found by its start too. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Longer names of such a script are found by the starts of their first characters. */
+const MOST_STARTS = 24;
+
+/** 'となりのトトロ' → 'なりのトトロ', 'りのトトロ', … */
+function endingsOf(word: string): string[] {
+  if (!UNSPACED.test(word)) return [];
+  const letters = [...word];
+  return letters.slice(1, MOST_STARTS).map((_, at) => letters.slice(at + 1).join(''));
+}
+
 /** Words that people often leave out, add or swap. */
 export const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
@@ -30,7 +43,7 @@ export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
 
-/** The words, and hyphenated or dotted words joined: 'spiderman' finds 'Spider-Man'. */
+/** The words, those of scripts without spaces from each character on, and hyphenated or dotted words joined: 'spiderman' finds 'Spider-Man'. */
 export function searchTokens(text: string): string[] {
   const words = wordsOf(text);
   const joined = fold(text)
@@ -39,7 +52,7 @@ export function searchTokens(text: string): string[] {
     .filter((part) => part && !words.includes(part));
   const whole = words.join('');
   if (words.length > 1 && words.length <= 4 && !joined.includes(whole)) joined.push(whole);
-  return [...words, ...joined];
+  return [...words, ...joined, ...words.flatMap(endingsOf)];
 }
 
 /** The same for names that differ only in case, accents and punctuation. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { wordsOf } from './searchText.ts';
 
 /** A name that is similar to a misspelt, partial or rearranged text; a score of 1 is the name itself. */
@@ -15,7 +14,6 @@ interface Name {
   /** All words joined. */
   whole: string;
   wholeCore: string;
-  pairs: Set<string>;
 }
 
 /** How many names with the most shared letter pairs are compared in detail. */
@@ -50,7 +48,6 @@ function nameOf(words: string[]): Name {
     parts: [...named, ...neighbours],
     whole,
     wholeCore,
-    pairs: new Set([...pairsOf(whole), ...pairsOf(wholeCore)]),
   };
 }
 
@@ -72,12 +69,16 @@ function formsOf(text: string): Name[] {
 }
 
 /** 'heat' → '^h', 'he', 'ea', 'at'. */
-function pairsOf(whole: string): string[] {
-  const marked = `^${whole}`;
-  return Array.from({ length: marked.length - 1 }, (_, at) => marked.slice(at, at + 2));
+function pairsOf({ whole, wholeCore }: Name): Set<string> {
+  const pairs = new Set<string>();
+  for (const marked of new Set([`^${whole}`, `^${wholeCore}`])) {
+    for (let at = 0; at < marked.length - 1; at++) pairs.add(marked.slice(at, at + 2));
+  }
+  return pairs;
 }
 
-function alike(a: string, b: string): number {
+/** The share of the letters that are the same, from 0 to 1. */
+export function alike(a: string, b: string): number {
   const longer = Math.max(a.length, b.length, 1);
   // The lengths differ too much.
   if (Math.abs(a.length - b.length) > longer / 2) return 0;
@@ -135,12 +136,17 @@ function scoreOf(asked: Name, own: Name): number {
   return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
 }
 
-/** How many names are indexed before the event loop may continue. They take a few milliseconds. */
-const LEARNT_AT_ONCE = 400;
+/** Finds names by shared letter pairs, so that spelling mistakes do not matter. */
+export interface NameMatcher {
+  add(id: number, text: string): void;
+  /** Names that are similar to the text, best first. */
+  match(text: string): NameMatch[];
+  /** The ids of the names that are the text, apart from articles, and numbers and abbreviations in another form. */
+  equal(text: string): number[];
+}
 
-/** Finds names by shared letter pairs, so that spelling mistakes do not matter; best first. */
-export async function createNameMatcher(texts: readonly string[]): Promise<(text: string) => NameMatch[]> {
-  const forms: { id: number; name: Name }[] = [];
+export function createNameMatcher(): NameMatcher {
+  const forms: { id: number; name: Name; pairs: number }[] = [];
   const formsByPair = new Map<string, number[]>();
   const formsByCore = new Map<string, number[]>();
   const note = (map: Map<string, number[]>, key: string, form: number) => {
@@ -148,36 +154,29 @@ export async function createNameMatcher(texts: readonly string[]): Promise<(text
     if (known) known.push(form);
     else map.set(key, [form]);
   };
-  for (const [id, text] of texts.entries()) {
-    if (id % LEARNT_AT_ONCE === LEARNT_AT_ONCE - 1) await setImmediate();
-    for (const name of formsOf(text)) {
-      const form = forms.push({ id, name }) - 1;
-      for (const pair of name.pairs) note(formsByPair, pair, form);
-      note(formsByCore, name.wholeCore, form);
-    }
-  }
-  const shared = new Uint8Array(forms.length);
+  let shared = new Uint8Array(0);
 
   /** The names with the largest share of the text's pairs, or of their own pairs. */
   function nearest(asked: Name): number[] {
+    if (shared.length < forms.length) shared = new Uint8Array(2 * forms.length);
     shared.fill(0);
-    for (const pair of asked.pairs)
-      for (const form of formsByPair.get(pair) ?? []) shared[form] = (shared[form] ?? 0) + 1;
-    const least = Math.max(1, Math.floor(asked.pairs.size * 0.3));
+    const pairs = pairsOf(asked);
+    for (const pair of pairs) for (const form of formsByPair.get(pair) ?? []) shared[form] = (shared[form] ?? 0) + 1;
+    const least = Math.max(1, Math.floor(pairs.size * 0.3));
     const close: { form: number; score: number }[] = [];
-    for (let form = 0; form < shared.length; form++) {
+    for (let form = 0; form < forms.length; form++) {
       const count = shared[form] ?? 0;
       if (count < least) continue;
       close.push({
         form,
-        score: count + (2 * count * count) / (asked.pairs.size + (forms[form]?.name.pairs.size ?? 1)),
+        score: count + (2 * count * count) / (pairs.size + (forms[form]?.pairs ?? 1)),
       });
     }
     close.sort((a, b) => b.score - a.score);
     return [...(formsByCore.get(asked.wholeCore) ?? []), ...close.slice(0, LOOKED_AT).map(({ form }) => form)];
   }
 
-  return (text) => {
+  function match(text: string): NameMatch[] {
     const scores = new Map<number, number>();
     for (const asked of formsOf(text)) {
       // Very short texts are similar to too many names, except for numbers: 'twenty four' is 24.
@@ -193,24 +192,45 @@ export async function createNameMatcher(texts: readonly string[]): Promise<(text
       .map(([id, score]) => ({ id, score }))
       .filter(({ score }) => score >= least)
       .sort((a, b) => b.score - a.score);
+  }
+
+  return {
+    add(id, text) {
+      for (const name of formsOf(text)) {
+        const form = forms.push({ id, name, pairs: pairsOf(name).size }) - 1;
+        for (const pair of pairsOf(name)) note(formsByPair, pair, form);
+        note(formsByCore, name.wholeCore, form);
+      }
+    },
+    match,
+    equal: (text) =>
+      formsOf(text).flatMap(({ wholeCore }) => (formsByCore.get(wholeCore) ?? []).map((form) => forms[form]?.id ?? -1)),
   };
 }
 
 /** The number of changed, added, removed or swapped letters between `a` and `b`. */
 function editDistance(a: string, b: string): number {
-  return lastRow(a, b)[b.length] ?? 0;
+  return lastRow(a, b)[Math.min(b.length, LONGEST - 1)] ?? 0;
 }
 
 /** The edit distance of `a` to the nearest prefix of `b`. */
 function prefixDistance(a: string, b: string): number {
-  return Math.min(...lastRow(a, b));
+  const row = lastRow(a, b);
+  let least = a.length;
+  for (let column = 0; column <= Math.min(b.length, LONGEST - 1); column++)
+    least = Math.min(least, row[column] ?? least);
+  return least;
 }
 
-function lastRow(a: string, b: string): Uint16Array {
+/** The rows are reused, since a search compares thousands of words. */
+const LONGEST = 1024;
+const rows = [new Uint16Array(LONGEST), new Uint16Array(LONGEST), new Uint16Array(LONGEST)] as const;
+
+/** Valid until the next call. Texts beyond the longest name are cut. */
+function lastRow(longA: string, longB: string): Uint16Array {
+  const [a, b] = [longA.slice(0, LONGEST - 1), longB.slice(0, LONGEST - 1)];
   const width = b.length + 1;
-  let beforeLast = new Uint16Array(width);
-  let last = new Uint16Array(width);
-  let current = new Uint16Array(width);
+  let [beforeLast, last, current] = rows;
   for (let column = 0; column < width; column++) last[column] = column;
   for (let row = 1; row <= a.length; row++) {
     const letter = a.charCodeAt(row - 1);
