@@ -3,7 +3,6 @@ import type { MediaType } from '../../../../common/schemas/title.ts';
 /** Names by which people know titles and people: in other countries and scripts, with the number in a series, or for short. */
 export const otherNames: Record<MediaType | 'person', Record<number, readonly string[]>> = {
   movie: {
-    335977: ['Indiana Jones 5'],
     217: ['Indiana Jones 4'],
     89: ['Indiana Jones 3'],
     87: ['Indiana Jones 2'],

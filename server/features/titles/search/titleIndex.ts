@@ -52,7 +52,6 @@ const ALIKE = 0.4;
 const BESIDE_BEST = 0.82;
 /** So similar names are meant rather than a character with the words of the query. */
 const RATHER_A_NAME = 0.9;
-const RATHER_A_WORD = 0.85;
 /** People who are this much less similar than the best one are not meant. */
 const SAME_PERSON = 0.95;
 const MOST_PEOPLE = 3;
@@ -410,8 +409,8 @@ export class TitleIndex {
   private answer(all: LookedAll, query: readonly string[], known: Known = {}): Found {
     const { series = [], whole, year } = known;
     const about = { movie: this.indexes.movie.byAbout(query), tv: this.indexes.tv.byAbout(query), person: [] };
-    const surely = query.length > 1 ? RATHER_A_NAME : RATHER_A_WORD;
-    const hasAbout = about.movie.length + about.tv.length > 0 && all.best < surely;
+    // A single word can be a character and a misspelt name.
+    const hasAbout = query.length > 1 && about.movie.length + about.tv.length > 0 && all.best < RATHER_A_NAME;
     const isExact = all.isExact || series.length > 0 || whole !== undefined || hasAbout;
     const least = isExact ? Number.POSITIVE_INFINITY : all.best * BESIDE_BEST;
     const people = isExact ? [] : this.peopleMeant(all);
@@ -433,6 +432,7 @@ export class TitleIndex {
       addNames(whole?.[kind] ?? []);
       addNames(all[kind].named);
       addNames(similar.filter(({ score }) => score >= SURELY_MEANT).map(({ id }) => id));
+      if (query.length === 1 && !all.isExact && ids.size < VERY_FEW) addNames(about[kind]);
       for (const title of people.flatMap(({ titles = [] }) => titles)) if (title.kind === kind) ids.add(title.id);
       addNames(index.byPeople(query));
       if (!all.hasWhole && ids.size < VERY_FEW) addNames(about[kind]);
