@@ -75,8 +75,8 @@ export function leadingNumber(words: readonly string[]): number | null {
 export interface SeriesNumber {
   base: string[];
   number: number;
-  /** Asked for as an episode, which a show has too. */
-  isEpisode: boolean;
+  /** The word before the number, if it is one such as 'part'. */
+  word: string | undefined;
 }
 
 /** 'star wars episode 5' → 'star wars', 5; 't2' → 't', 2. Null without a number at the end. */
@@ -84,7 +84,7 @@ export function toSeriesNumber(all: readonly string[]): SeriesNumber | null {
   const short = all.length === 1 ? /^(\p{Letter}{1,5})(\d{1,2})$/u.exec(all[0] ?? '') : null;
   const words = short ? [short[1] ?? '', short[2] ?? ''] : [...all];
   const number = words.length > 1 ? numberOf(words.pop() ?? '') : null;
-  const isEpisode = words.at(-1) === 'episode';
+  const word = words.at(-1);
   while (words.length > 1 && fillers.has(words.at(-1) ?? '')) words.pop();
-  return number === null ? null : { base: words, number, isEpisode };
+  return number === null ? null : { base: words, number, word };
 }

@@ -44,7 +44,7 @@ const FEW = 5;
 const VERY_FEW = 3;
 /** Weaker matches need a whole word of the query, or else they only sound like it. */
 const WITHOUT_WORD = 0.7;
-/** Shorter words are in too many names. For words of this length, the first letter must be the same. */
+/** Shorter words are in too many names. Words of this length may have only the first letter in common. */
 const WORD = 3;
 /** Words that are less similar are not the same word misspelt. */
 const ALIKE = 0.4;
@@ -223,7 +223,7 @@ class KindIndex {
     const own = this.name(id).words.filter((word) => !articles.has(word));
     const told = query.filter((word) => word.length >= WORD && !articles.has(word));
     const isMeant = (word: string) =>
-      word.length > WORD ? own.some((other) => alike(word, other) >= ALIKE) : own.some((other) => other[0] === word[0]);
+      own.some((other) => alike(word, other) >= ALIKE || (word.length <= WORD && other[0] === word[0]));
     return (score >= WITHOUT_WORD || told.some((word) => own.includes(word))) && told.every(isMeant);
   }
 
@@ -260,7 +260,7 @@ class KindIndex {
       .filter((id) => entryOf(id).date !== '')
       .sort((a, b) => (entryOf(a).date < entryOf(b).date ? -1 : 1));
     const nth = dated[asked.number - 1];
-    if (numbered.length === 0 && (nth === undefined || asked.isEpisode)) return [];
+    if (numbered.length === 0 && (nth === undefined || asked.word === 'episode')) return [];
     // With another number in its name, a part before it is not in the index.
     const isOther =
       numbered.length === 0 && members.some(({ id, number }) => number && entryOf(id) === entryOf(nth ?? id));
@@ -293,8 +293,11 @@ class KindIndex {
     return withPhrase(words.slice(start, start + length));
   }
 
-  /** Entries whose whole name is the start or the end of the query, with something that explains each other word. */
-  wholeWithRest(query: readonly string[]): number[] {
+  /**
+   * Entries whose whole name is the start or the end of the query, with something that explains each other word. With
+   * `isFree`, one word may be unexplained.
+   */
+  wholeWithRest(query: readonly string[], isFree: boolean): number[] {
     const surely: number[] = [];
     const maybe: number[] = [];
     for (let length = query.length - 1; length > 0 && surely.length === 0; length--) {
@@ -305,6 +308,7 @@ class KindIndex {
           if (unexplained.length === 0) surely.push(id);
           const letters = unexplained.join('').length;
           if (
+            isFree &&
             unexplained.length === 1 &&
             name.length >= SHORTEST_NAME &&
             letters <= UNEXPLAINED * query.join('').length
@@ -377,12 +381,15 @@ export class TitleIndex {
     const query = wordsOf(text).slice(0, 2 * MOST_WORDS);
     if (query.length === 0)
       return { ids: { movie: [], tv: [], person: [] }, strong: { movie: 0, tv: 0, person: 0 }, meant: undefined };
-    const series = this.indexes.movie.bySeries(query, this.longNames);
     const all = this.look(query);
+    // 'Mockingjay - Part 2' is asked for as a part too.
+    const isPart = all.movie.isExact && toSeriesNumber(query)?.word === 'part';
+    const series = isPart ? [] : this.indexes.movie.bySeries(query, this.longNames);
     if (all.isExact || series.length > 0) return this.answer(all, query, { series });
+    const isFree = all.best < SURELY_MEANT && !kinds.some((kind) => all[kind].named.length > 0);
     const whole = {
-      movie: this.indexes.movie.wholeWithRest(query),
-      tv: this.indexes.tv.wholeWithRest(query),
+      movie: this.indexes.movie.wholeWithRest(query, isFree),
+      tv: this.indexes.tv.wholeWithRest(query, isFree),
       person: [],
     };
     if (whole.movie.length + whole.tv.length > 0) return this.answer(all, query, { whole });
