@@ -6,6 +6,9 @@ import { textSchema } from '../schemas/primitives.ts';
 import {
   creditsSchema,
   externalRatingsSchema,
+  foundMoviesSchema,
+  foundPeopleSchema,
+  foundTvShowsSchema,
   movieCreditsSchema,
   movieDetailsSchema,
   moviePageSchema,
@@ -39,7 +42,12 @@ const pageQuery = z.object({ page });
 const titleSearchQuery = z.object({ q: textSchema.trim().max(200).default(''), page });
 const known = ['not_found', 'upstream'] as const;
 
-function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie' | 'tv', titlePage: P, details: D) {
+function titleCalls<P extends z.ZodType, F extends z.ZodType, D extends z.ZodType>(
+  mediaType: 'movie' | 'tv',
+  titlePage: P,
+  foundTitles: F,
+  details: D,
+) {
   const endpoints = titleEndpoints[mediaType];
   return {
     popular: call(endpoints.popular, {
@@ -51,7 +59,7 @@ function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie'
     search: call(endpoints.search, {
       scope: 'list:read',
       query: titleSearchQuery,
-      answer: titlePage,
+      answer: foundTitles,
       errors: ['upstream'],
     }),
     details: call(endpoints.details, {
@@ -95,9 +103,9 @@ function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie'
 }
 
 export const titleApi = {
-  movie: titleCalls('movie', moviePageSchema, movieDetailsSchema),
+  movie: titleCalls('movie', moviePageSchema, foundMoviesSchema, movieDetailsSchema),
   tv: {
-    ...titleCalls('tv', tvShowPageSchema, tvDetailsSchema),
+    ...titleCalls('tv', tvShowPageSchema, foundTvShowsSchema, tvDetailsSchema),
     season: call(titleEndpoints.tv.season, {
       scope: 'list:read',
       params: seasonParams,
@@ -115,7 +123,7 @@ export const titleApi = {
     search: call(titleEndpoints.person.search, {
       scope: 'list:read',
       query: titleSearchQuery,
-      answer: personPageSchema,
+      answer: foundPeopleSchema,
       errors: ['upstream'],
     }),
     details: call(titleEndpoints.person.details, {

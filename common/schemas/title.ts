@@ -62,6 +62,17 @@ export const moviePageSchema = pageOf(movieSchema).meta({ id: 'MoviePage' });
 export const tvShowPageSchema = pageOf(tvShowSchema).meta({ id: 'TvShowPage' });
 export const personPageSchema = pageOf(personSchema).meta({ id: 'PersonPage' });
 
+/** One page of a search. */
+const foundPageOf = <T extends z.ZodType>(result: T) =>
+  pageOf(result).extend({
+    /** The name that was probably meant, where no name has the words of the query. */
+    did_you_mean: z.string().optional(),
+  });
+
+export const foundMoviesSchema = foundPageOf(movieSchema).meta({ id: 'FoundMovies' });
+export const foundTvShowsSchema = foundPageOf(tvShowSchema).meta({ id: 'FoundTvShows' });
+export const foundPeopleSchema = foundPageOf(personSchema).meta({ id: 'FoundPeople' });
+
 const detailFields = { genres: z.array(genreSchema).max(limits.genres.max), tagline: z.string(), status: z.string() };
 
 export const movieDetailsSchema = movieSchema
@@ -215,6 +226,7 @@ export type KnownFor = z.infer<typeof knownForSchema>;
 export type FilmPerson = z.infer<typeof personSchema>;
 export type PersonDetails = z.infer<typeof personDetailsSchema>;
 export type Page<T> = { page: number; results: T[]; total_pages: number; total_results: number };
+export type FoundPage<T> = Page<T> & { did_you_mean?: string | undefined };
 export type MovieDetails = z.infer<typeof movieDetailsSchema>;
 export type TvDetails = z.infer<typeof tvDetailsSchema>;
 export type SeasonSummary = z.infer<typeof seasonSummarySchema>;

@@ -89,6 +89,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   invitations: 'Invitations',
   items: 'Titles in lists',
   joinrequests: 'Requests to join',
+  knowntitles: 'Titles and people for the search',
   leases: 'Jobs taken by nodes',
   nodes: 'Nodes',
   accesstokens: 'Access tokens',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import type { TitleSettings } from '../../platform/instance/instance.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
+import { createKnownTitles } from './search/known.service.ts';
 import type { TitleSource } from './title.source.ts';
 import { createAnswerCache } from './tmdb/cache/answerCache.ts';
 import { createTmdbSource } from './tmdb/tmdb.source.ts';
@@ -34,13 +35,15 @@ export async function createTitleSources(
 ): Promise<TitleSources> {
   const bundled = createCatalogueSource();
   const cache = createAnswerCache();
+  const known = createKnownTitles(bundled.names);
   const upstreams: Upstream[] = [];
   const build = (settings: TitleSettings): TitleSource => {
     const made = createUpstreams(config, settings, timing);
     if (!made) return bundled;
     const { region, language } = settings;
     upstreams.push(...Object.values(made));
-    return createTmdbSource({ ...made, region, language, cache, bundled });
+    known.start();
+    return createTmdbSource({ ...made, region, language, cache, bundled, known });
   };
 
   let settings = await readSettings();
@@ -66,6 +69,7 @@ export async function createTitleSources(
       // Those of earlier settings too, which may have requests that are still running.
       for (const upstream of upstreams) upstream.close();
       await cache.close();
+      await known.close();
     },
   };
 }

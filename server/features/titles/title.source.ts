@@ -4,6 +4,7 @@ import type {
   Credits,
   ExternalRatings,
   FilmPerson,
+  FoundPage,
   MediaType,
   Movie,
   MovieCredits,
@@ -19,7 +20,9 @@ import type {
 } from '../../../common/schemas/title.ts';
 import { isProblem } from '../../platform/http/errors.ts';
 
-export type TitleOf = { movie: Movie; tv: TvShow };
+/** What lists show of a title or a person. */
+export type Shown = { movie: Movie; tv: TvShow; person: FilmPerson };
+export type TitleOf = Pick<Shown, MediaType>;
 export type DetailsOf = { movie: MovieDetails; tv: TvDetails };
 export type PersonCreditsOf = { movie: MovieCredits; tv: TvCredits };
 
@@ -81,7 +84,7 @@ export interface Identified {
 export interface TitleSource {
   readonly name: 'catalogue' | 'tmdb';
   popular<M extends MediaType>(mediaType: M, page: number, filters?: TitleFilters): Promise<Page<TitleOf[M]>>;
-  search<M extends MediaType>(mediaType: M, query: string, page: number): Promise<Page<TitleOf[M]>>;
+  search<M extends MediaType>(mediaType: M, query: string, page: number): Promise<FoundPage<TitleOf[M]>>;
   details<M extends MediaType>(mediaType: M, id: number): Promise<DetailsOf[M] | null>;
   credits(mediaType: MediaType, id: number): Promise<Credits | null>;
   videos(mediaType: MediaType, id: number): Promise<Videos | null>;
@@ -91,7 +94,7 @@ export interface TitleSource {
   /** One season of a show with its episodes; number 0 for specials. */
   season(showId: number, number: number): Promise<Season | null>;
   popularPeople(page: number): Promise<Page<FilmPerson>>;
-  searchPeople(query: string, page: number): Promise<Page<FilmPerson>>;
+  searchPeople(query: string, page: number): Promise<FoundPage<FilmPerson>>;
   /** One person in the shape of the lists, for links that contain only the id. */
   person(id: number): Promise<PersonDetails | null>;
   personCredits<M extends MediaType>(mediaType: M, personId: number): Promise<PersonCreditsOf[M] | null>;

@@ -18,7 +18,11 @@ const titleTexts = ({ one, many, One, Many }: Words): Record<keyof TitleCalls, O
     `List popular ${many}`,
     `Lists ${many}, most popular first unless sort says otherwise. The filters may be combined.`,
   ),
-  search: text(`search${Many}`, `Search ${many}`, `Finds ${many} by title. Misspelt words are allowed.`),
+  search: text(
+    `search${Many}`,
+    `Search ${many}`,
+    `Finds ${many} by their names, in other languages too, by people, characters, the number in a series, or an id or address of TMDB or IMDb. Misspelt and superfluous words are allowed.`,
+  ),
   details: text(`get${One}`, `Get a ${one}`, `Returns the facts of a ${one}.`),
   credits: text(
     `get${One}Credits`,
@@ -49,7 +53,11 @@ const titleTexts = ({ one, many, One, Many }: Words): Record<keyof TitleCalls, O
 
 const personTexts: Record<keyof typeof titleApi.person, OperationText> = {
   popular: text('listPopularPeople', 'List popular people', 'Lists people, most popular first.'),
-  search: text('searchPeople', 'Search people', 'Finds people by name. Misspelt words are allowed.'),
+  search: text(
+    'searchPeople',
+    'Search people',
+    'Finds people by name, or by an id or address of TMDB or IMDb. Misspelt words are allowed.',
+  ),
   details: text('getPerson', 'Get a person', 'Returns the facts of a person.'),
   movieCredits: text(
     'listPersonMovieCredits',

@@ -221,7 +221,9 @@ export function ratingsAnswer(imdbId: string): unknown {
   };
 }
 
-/** What an IMDb id stands for: tt0000603 is a film, tt0001396 a show, tt0013961 an episode of it. */
+/**
+ * What an IMDb id stands for: tt0000603 is a film, tt0001396 a show, tt0013961 an episode of it, and nm0000206 a person.
+ */
 export function foundAnswer(imdbId: string): unknown {
   const found = {
     movie_results: [],
@@ -231,6 +233,7 @@ export function foundAnswer(imdbId: string): unknown {
     tv_season_results: [],
   };
   if (imdbId === 'tt0000603') return { ...found, movie_results: [film(603)] };
+  if (imdbId === 'nm0000206') return { ...found, person_results: [person(6384)] };
   if (imdbId === 'tt0001396') return { ...found, tv_results: [show(1396)] };
   if (imdbId !== 'tt0013961') return found;
   return { ...found, tv_episode_results: [{ id: 60_001, show_id: 1396, season_number: 2, episode_number: 3 }] };

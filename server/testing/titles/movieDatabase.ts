@@ -130,10 +130,10 @@ function answerTo(url: URL): unknown {
   if (kind === 'authentication') return { success: true };
   const page = Number(url.searchParams.get('page') ?? 1);
   if (kind === 'discover' || kind === 'search') {
-    return listAnswer(second, page, url.searchParams.get('query') === 'nothing' ? 0 : undefined);
+    return listAnswer(second, page, url.searchParams.get('query')?.startsWith('nothing') ? 0 : undefined);
   }
-  if (['popular', 'top_rated'].includes(second)) return listAnswer(kind, page);
   if (kind === 'find') return foundAnswer(second);
+  if (['popular', 'top_rated'].includes(second)) return listAnswer(kind, page);
   const id = Number(second);
   if (id > 9_000_000) return null;
   if (kind === 'person') return personAnswer(id);

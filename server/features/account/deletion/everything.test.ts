@@ -15,6 +15,7 @@ const aboutNobody: Record<string, string> = {
   Cleanup: 'ids of deleted lists',
   GuestSession: 'people without an account',
   Instance: 'settings of the operator',
+  KnownTitle: 'titles and people of the movie database',
   Lease: 'periodic work of nodes',
   Node: 'running nodes',
   UsedState: 'random numbers',

@@ -63,6 +63,7 @@ describe('every collection', () => {
     GuestSession: 'sessions of people without an account',
     ImportRow: 'rows of files that the user has, for 30 days',
     Instance: 'settings of the operator',
+    KnownTitle: 'titles and people of the movie database, for the search',
     Lease: 'periodic work of nodes',
     Node: 'running nodes',
     Operation: 'copies of answers, for a day',

@@ -46,3 +46,12 @@ export function createNames({ titles }: Catalogue): CatalogueNames {
     findByImdbId: (imdbId) => byImdbId.get(imdbId) ?? null,
   };
 }
+
+/** The bundled titles by IMDb id. */
+export function loadImdbIds(): Map<string, { kind: MediaType; id: number }> {
+  const names = loadNames();
+  const rows = (['movie', 'tv'] as const).flatMap((kind) =>
+    [...names[kind]].flatMap(([id, { imdbId }]) => (imdbId ? [[imdbId, { kind, id }] as const] : [])),
+  );
+  return new Map(rows);
+}

@@ -1,3 +1,4 @@
+import { fameOf } from '../search/fame.ts';
 import type { Entry, TitleIndex } from '../search/titleIndex.ts';
 import type { Catalogue, CataloguePerson, CatalogueTitle } from './catalogue.data.ts';
 import { loadNames } from './catalogue.names.ts';
@@ -5,12 +6,6 @@ import { groups, otherNames } from './catalogue.otherNames.ts';
 import { languageNames } from './overview.words.ts';
 
 const CAST_SEARCHED = 8;
-/** This many votes count as much as one point of popularity. */
-const VOTES_LIKE_FAME = 800;
-
-/** Current popularity and the number of votes: either alone would rank Reunion before Psycho. */
-export const fameOf = (popularity: number, votes: number) => popularity + votes / VOTES_LIKE_FAME;
-
 /** Adds the bundled titles and people to an index, in slices that do not block other requests. */
 export async function indexCatalogue(index: TitleIndex, catalogue: Catalogue): Promise<void> {
   const names = loadNames();

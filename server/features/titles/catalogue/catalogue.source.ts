@@ -9,10 +9,20 @@ import {
 } from '../../../../common/filters.ts';
 import type { FilmPerson, MediaType, Movie, Page, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
+import type { Kind } from '../search/titleIndex.ts';
+import { toBareId, toTitleRef } from '../search/titleRef.ts';
 import { createTitleSearch, type TitleSearch } from '../search/titleSearch.ts';
-import type { DetailsOf, NamedTitle, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
+import type {
+  DetailsOf,
+  NamedTitle,
+  PersonCreditsOf,
+  Shown,
+  SourceFacts,
+  TitleOf,
+  TitleSource,
+} from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
-import { type CatalogueNames, createNames } from './catalogue.names.ts';
+import { type CatalogueNames, createNames, loadImdbIds } from './catalogue.names.ts';
 import { seriesNames } from './catalogue.otherNames.ts';
 import { indexCatalogue } from './catalogue.search.ts';
 import { type CatalogueSeasons, createSeasons } from './catalogue.seasons.ts';
@@ -134,8 +144,12 @@ const presentCredits: { [M in MediaType]: (person: CataloguePerson) => PersonCre
   tv: (person) => ({ id: person.id, cast: creditsIn(person, 'tv', toTvShow) }),
 };
 
+/** The ids of what a search of a kind finds, best first. */
+type Find = (kind: Kind, query: string) => Promise<{ ids: number[]; meant: string | undefined }>;
+
 interface Loaded {
   catalogue: Catalogue;
+  byImdbId: ReadonlyMap<string, { kind: MediaType; id: number }>;
   similar: ReturnType<typeof createSimilar>;
   seasons: CatalogueSeasons;
 }
@@ -143,6 +157,10 @@ interface Loaded {
 export interface CatalogueSource extends TitleSource {
   /** Knows the bundled names, and those that are added. */
   readonly names: TitleSearch;
+  /** What lists show of a bundled title or person. */
+  listed<K extends Kind>(kind: K, id: number): Shown[K] | null;
+  /** The bundled title with an IMDb id. */
+  findImdbId(imdbId: string): { kind: MediaType; id: number } | null;
 }
 
 /** The bundled titles. They are loaded with the first call. */
@@ -160,6 +178,7 @@ export function createCatalogueSource(): CatalogueSource {
       const catalogue = loadCatalogue();
       loaded = {
         catalogue,
+        byImdbId: loadImdbIds(),
         similar: createSimilar(catalogue),
         seasons: createSeasons(),
       };
@@ -168,10 +187,33 @@ export function createCatalogueSource(): CatalogueSource {
   }
 
   const names = createTitleSearch(seriesNames, (index) => indexCatalogue(index, load().catalogue));
+  const listed = <K extends Kind>(kind: K, id: number): Shown[K] | null => {
+    const { titleById, personById } = load().catalogue;
+    const [movie, show, person] = [titleById.movie.get(id), titleById.tv.get(id), personById.get(id)];
+    const all: { [One in Kind]: () => Shown[One] | null } = {
+      movie: () => (movie ? toMovie(movie) : null),
+      tv: () => (show ? toTvShow(show) : null),
+      person: () => (person ? toPerson(person) : null),
+    };
+    return all[kind]();
+  };
+  const findImdbId = (imdbId: string) => load().byImdbId.get(imdbId) ?? null;
+  const find: Find = async (kind, query) => {
+    const ref = toTitleRef(query);
+    if (ref) {
+      const title = 'imdbId' in ref ? findImdbId(ref.imdbId) : ref;
+      return { ids: title && (title.kind ?? kind) === kind ? [title.id] : [], meant: undefined };
+    }
+    const { ids, meant } = await names.find(query);
+    const bare = ids[kind].length === 0 ? toBareId(query) : null;
+    return { ids: bare === null ? ids[kind] : [bare], meant };
+  };
   return {
     name: 'catalogue',
     names,
-    ...listCalls(load, names),
+    listed,
+    findImdbId,
+    ...listCalls(load, find),
     ...titleCalls(load),
     async findNamed(mediaType, name) {
       const exact = loadExactNames().named(mediaType, name);
@@ -181,7 +223,7 @@ export function createCatalogueSource(): CatalogueSource {
       const title = imdb === undefined ? null : loadExactNames().findByImdbId(imdb);
       return title ? [{ mediaType: title.mediaType, id: title.id, episode: null }] : [];
     },
-    ...personCalls(load, names),
+    ...personCalls(load, find),
     async candidates() {
       const { titles } = load().catalogue;
       candidates ??= [...titles.movie, ...titles.tv].map(toFacts);
@@ -196,7 +238,7 @@ const toNamed = (title: CatalogueTitle, names: CatalogueNames): NamedTitle => ({
   imdbId: names.imdbIdOf(title),
 });
 
-function listCalls(load: () => Loaded, names: TitleSearch): Pick<TitleSource, 'popular' | 'search'> {
+function listCalls(load: () => Loaded, find: Find): Pick<TitleSource, 'popular' | 'search'> {
   return {
     async popular(mediaType, page, filters = {}) {
       const all = load().catalogue.titles[mediaType];
@@ -206,9 +248,9 @@ function listCalls(load: () => Loaded, names: TitleSearch): Pick<TitleSource, 'p
     },
 
     async search(mediaType, query, page) {
-      const { ids } = await names.find(query);
-      const titles = ids[mediaType].flatMap((id) => load().catalogue.titleById[mediaType].get(id) ?? []);
-      return pageOfList(titles, page, present[mediaType]);
+      const { ids, meant } = await find(mediaType, query);
+      const titles = ids.flatMap((id) => load().catalogue.titleById[mediaType].get(id) ?? []);
+      return { ...pageOfList(titles, page, present[mediaType]), ...(meant && { did_you_mean: meant }) };
     },
   };
 }
@@ -272,16 +314,16 @@ function titleCalls(load: () => Loaded): Pick<TitleSource, TitleCalls> {
 
 type PersonCalls = 'popularPeople' | 'searchPeople' | 'person' | 'personCredits' | 'findPerson';
 
-function personCalls(load: () => Loaded, names: TitleSearch): Pick<TitleSource, PersonCalls> {
+function personCalls(load: () => Loaded, find: Find): Pick<TitleSource, PersonCalls> {
   return {
     async popularPeople(page) {
       return pageOfList(load().catalogue.people, page, toPerson);
     },
 
     async searchPeople(query, page) {
-      const { ids } = await names.find(query);
-      const people = ids.person.flatMap((id) => load().catalogue.personById.get(id) ?? []);
-      return pageOfList(people, page, toPerson);
+      const { ids, meant } = await find('person', query);
+      const people = ids.flatMap((id) => load().catalogue.personById.get(id) ?? []);
+      return { ...pageOfList(people, page, toPerson), ...(meant && { did_you_mean: meant }) };
     },
 
     async person(id) {

@@ -26,7 +26,9 @@ export interface Entry {
 /** What a search finds: ids, best first. */
 export interface Found {
   ids: Record<Kind, number[]>;
-  /** How many of them have the words of the query, or are very similar. The others are shown only if nothing is better. */
+  /** How many of them have a name with the words of the query, or a very similar one. */
+  named: Record<Kind, number>;
+  /** How many are found by names, people and characters. The others are only a little similar. */
   strong: Record<Kind, number>;
   /** The name that was probably meant, if no name has the words of the query. */
   meant: string | undefined;
@@ -36,6 +38,7 @@ export interface Found {
 const MOST_WORDS = 16;
 /** Shorter prefixes of names match half the catalogue. */
 const PERSON_PREFIX = 5;
+const ABOUT_PREFIX = 7;
 /** A fuzzy match with at least this similarity ranks before names that only contain the words. */
 const SURELY_MEANT = 0.8;
 /** With fewer results, weaker fuzzy matches are added. */
@@ -48,6 +51,8 @@ const WITHOUT_WORD = 0.7;
 const WORD = 3;
 /** Words that are less similar are not the same word misspelt. */
 const ALIKE = 0.4;
+const SHORT_ALIKE = 0.3;
+const LIKE_ARTICLE = 0.6;
 /** A kind's fuzzy matches this much weaker than the best of all kinds are dropped. */
 const BESIDE_BEST = 0.82;
 /** So similar names are meant rather than a character with the words of the query. */
@@ -220,10 +225,14 @@ class KindIndex {
 
   /** Whether a weak match has something for each word of the query, and one of them as it is if it is very weak. */
   isLikely({ id, score }: NameMatch, query: readonly string[]): boolean {
-    const own = this.name(id).words.filter((word) => !articles.has(word));
+    const own = this.name(id).words;
     const told = query.filter((word) => word.length >= WORD && !articles.has(word));
     const isMeant = (word: string) =>
-      own.some((other) => alike(word, other) >= ALIKE || (word.length <= WORD && other[0] === word[0]));
+      own.some((other) => {
+        const likeness = alike(word, other);
+        if (articles.has(other)) return likeness >= LIKE_ARTICLE;
+        return likeness >= ALIKE || (word.length <= WORD && (likeness >= SHORT_ALIKE || other[0] === word[0]));
+      });
     return (score >= WITHOUT_WORD || told.some((word) => own.includes(word))) && told.every(isMeant);
   }
 
@@ -242,7 +251,7 @@ class KindIndex {
   byAbout(query: readonly string[]): number[] {
     const words = query.filter((word) => !articles.has(word));
     if (words.length === 0) return [];
-    const isPrefix = (word: string, at: number, all: string[]) => at === all.length - 1 && word.length >= PERSON_PREFIX;
+    const isPrefix = (word: string, at: number, all: string[]) => at === all.length - 1 && word.length >= ABOUT_PREFIX;
     return this.ranked(this.find(words, ['about'], isPrefix));
   }
 
@@ -379,8 +388,7 @@ export class TitleIndex {
   /** All kinds are searched together: what one of them has decides how similar the results of the others must be. */
   find(text: string): Found {
     const query = wordsOf(text).slice(0, 2 * MOST_WORDS);
-    if (query.length === 0)
-      return { ids: { movie: [], tv: [], person: [] }, strong: { movie: 0, tv: 0, person: 0 }, meant: undefined };
+    if (query.length === 0) return nothing();
     const all = this.look(query);
     // 'Mockingjay - Part 2' is asked for as a part too.
     const isPart = all.movie.isExact && toSeriesNumber(query)?.word === 'part';
@@ -417,16 +425,13 @@ export class TitleIndex {
     const { series = [], whole, year } = known;
     const about = { movie: this.indexes.movie.byAbout(query), tv: this.indexes.tv.byAbout(query), person: [] };
     // A single word can be a character and a misspelt name.
-    const hasAbout = query.length > 1 && about.movie.length + about.tv.length > 0 && all.best < RATHER_A_NAME;
+    const isLong = query.filter((word) => !articles.has(word)).length > 1;
+    const hasAbout = isLong && about.movie.length + about.tv.length > 0 && all.best < RATHER_A_NAME;
     const isExact = all.isExact || series.length > 0 || whole !== undefined || hasAbout;
     const least = isExact ? Number.POSITIVE_INFINITY : all.best * BESIDE_BEST;
     const people = isExact ? [] : this.peopleMeant(all);
 
-    const found: Found = {
-      ids: { movie: [], tv: [], person: [] },
-      strong: { movie: 0, tv: 0, person: 0 },
-      meant: undefined,
-    };
+    const found = nothing();
     for (const kind of kinds) {
       const index = this.indexes[kind];
       const similar = all[kind].similar.filter(({ score }) => score >= least);
@@ -439,7 +444,8 @@ export class TitleIndex {
       addNames(whole?.[kind] ?? []);
       addNames(all[kind].named);
       addNames(similar.filter(({ score }) => score >= SURELY_MEANT).map(({ id }) => id));
-      if (query.length === 1 && !all.isExact && ids.size < VERY_FEW) addNames(about[kind]);
+      found.named[kind] = ids.size;
+      if (!isLong && !all.isExact && ids.size < VERY_FEW) addNames(about[kind]);
       for (const title of people.flatMap(({ titles = [] }) => titles)) if (title.kind === kind) ids.add(title.id);
       addNames(index.byPeople(query));
       if (!all.hasWhole && ids.size < VERY_FEW) addNames(about[kind]);
@@ -468,6 +474,13 @@ export class TitleIndex {
     return first && this.indexes[kind].entryOf(first.id).names[0];
   }
 }
+
+const nothing = (): Found => ({
+  ids: { movie: [], tv: [], person: [] },
+  named: { movie: 0, tv: 0, person: 0 },
+  strong: { movie: 0, tv: 0, person: 0 },
+  meant: undefined,
+});
 
 /** What is known beside what was looked up. */
 interface Known {

@@ -30,7 +30,7 @@ describe('while the movie database fails', () => {
       tmdb.database.fail(fault);
       const paths = [
         ...parts.map((part) => `/api/movie/${tmdb.newId}${part}`),
-        `/api/movies/search?q=${fault}`,
+        `/api/movies/search?q=zzqqxx${fault}`,
         `/api/person/${tmdb.newId}/tv_credits`,
         `/api/tv/popular?decade=1980&rating=${faults.indexOf(fault)}.5`,
       ];

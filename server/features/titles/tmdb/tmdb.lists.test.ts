@@ -38,7 +38,9 @@ describe('lists', () => {
     expect(tmdb.database.requests).toEqual([]);
 
     await tmdb.ana.get('/api/tv/search?q=a%20show&page=2').expect(200);
-    expect(tmdb.database.requests).toEqual(['/search/tv?language=en-US&query=a+show&page=2&include_adult=false']);
+    expect(tmdb.database.requests).toEqual(
+      [1, 2].map((page) => `/search/tv?language=en-US&query=a+show&page=${page}&include_adult=false`),
+    );
   });
 
   test('are searched once for the same text in different capitals', async () => {

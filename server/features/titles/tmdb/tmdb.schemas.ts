@@ -281,6 +281,24 @@ export const tmdbPersonBundle = z.object({
   tv_credits: creditsOf(tmdbTitle.tv.extend(creditFields)),
 });
 
+/** The entries of a list that have an original name, by id. */
+export const tmdbOriginals = z
+  .object({ results: optionalListOf(z.object({ id, original_title: name, original_name: name }), limits.titlesPage) })
+  .catch({ results: [] })
+  .transform(({ results }) => new Map(results.map((one) => [one.id, one.original_title || one.original_name])));
+
+const firstOf = <T extends z.ZodType<{ adult: boolean }>>(entry: T) =>
+  optionalListOf(entry, 1).transform((entries) => withoutAdult<z.output<T>>(entries)[0] ?? null);
+
+/** What has an id of another service. */
+export const tmdbFound = z
+  .object({
+    movie_results: firstOf(tmdbTitle.movie),
+    tv_results: firstOf(tmdbTitle.tv),
+    person_results: firstOf(tmdbPerson),
+  })
+  .transform((found) => ({ movie: found.movie_results, tv: found.tv_results, person: found.person_results }));
+
 /** OMDb's answer; missing figures are 'N/A'. */
 export const omdbAnswer = z.object({
   Response: z.enum(['True', 'False']),

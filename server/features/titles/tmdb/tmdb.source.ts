@@ -5,10 +5,26 @@ import {
   type TitleFilters,
   VOTES_FOR_RATING,
 } from '../../../../common/filters.ts';
+import { pick } from '../../../../common/pick.ts';
 import type { ExternalRatings, FilmPerson, MediaType, Page, Season } from '../../../../common/schemas/title.ts';
+import { plainText } from '../../../../common/text.ts';
 import { upstreamAway } from '../../../platform/http/errors.ts';
+import { log } from '../../../platform/log.ts';
+import type { CatalogueSource } from '../catalogue/catalogue.source.ts';
+import type { KnownTitles } from '../search/known.service.ts';
+import { createMergedSearch, type MergedSearch, type Remote } from '../search/mergedSearch.ts';
 import { nameKey } from '../search/searchText.ts';
-import type { Identified, NamedTitle, OtherIds, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
+import type { Kind } from '../search/titleIndex.ts';
+import type {
+  DetailsOf,
+  Identified,
+  NamedTitle,
+  OtherIds,
+  Shown,
+  SourceFacts,
+  TitleOf,
+  TitleSource,
+} from '../title.source.ts';
 import {
   APPENDED,
   factsOfBundle,
@@ -24,7 +40,15 @@ import type { CacheKind } from './cache/cachePolicy.ts';
 import { createCandidates } from './candidates.ts';
 import { toRatings } from './omdb.ts';
 import { seasonsReadWith, toSeasons } from './seasonParts.ts';
-import { namedPage, pageOfEntries, tmdbPerson, tmdbTitle, toIdentified } from './tmdb.schemas.ts';
+import {
+  namedPage,
+  pageOfEntries,
+  tmdbFound,
+  tmdbOriginals,
+  tmdbPerson,
+  tmdbTitle,
+  toIdentified,
+} from './tmdb.schemas.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
 interface TmdbOptions {
@@ -33,43 +57,73 @@ interface TmdbOptions {
   omdb?: Upstream;
   cache: AnswerCache;
   /**
-   * Has facts of many titles that TMDB's lists lack: makers, cast and keywords. Recommendations use it while TMDB is slow
-   * or unavailable.
+   * Has facts of many titles that TMDB's lists lack: makers, cast and keywords. Recommendations and the search use it while
+   * TMDB is slow or unavailable.
    */
-  bundled?: Pick<TitleSource, 'findTitle' | 'candidates'>;
+  bundled?: CatalogueSource;
+  /** Remembers the titles and people of TMDB's answers. */
+  known?: KnownTitles;
   language?: string;
   region?: string;
 }
 
 /** Titles from TMDB, ratings from OMDb, everything through the cache. */
 export function createTmdbSource({ language = 'en-US', region = 'US', ...options }: TmdbOptions): TitleSource {
-  const reader = new TmdbReader(options.tmdb, options.cache, { language, region });
+  const { bundled, known } = options;
+  const reader = new TmdbReader(options.tmdb, options.cache, { language, region, known });
+  const remotes = createRemotes(reader, region);
+  const search: MergedSearch =
+    bundled && known
+      ? createMergedSearch({ names: bundled.names, known, bundledOf: bundled.listed, findImdbId: bundled.findImdbId })
+      : (_kind, query, page, remote) => remote.search(query, page);
   return {
     name: 'tmdb',
-    ...listCalls(reader, region),
+    popular: createPopular(reader, region),
+    search: async (mediaType, query, page) =>
+      query.trim() ? search(mediaType, plainText(query), page, remotes[mediaType]) : emptyPage(page),
     ...titleCalls(reader),
     ...personCalls(reader),
     findNamed: (mediaType, name) => reader.named(mediaType, name),
     identify: (ids) => reader.identify(ids),
+    searchPeople: async (query, page) =>
+      query.trim() ? search('person', plainText(query), page, remotes.person) : emptyPage(page),
     externalRatings: createRatings(reader, options),
     candidates: createTmdbCandidates(reader, region, options.bundled),
   };
 }
 
-function listCalls(reader: TmdbReader, region: string): Pick<TitleSource, 'popular' | 'search'> {
-  return {
-    async popular(mediaType, page, filters: TitleFilters = {}) {
-      if (isUnfiltered(filters)) return reader.titles('list', mediaType, `/${mediaType}/popular`, { region, page });
-      const today = new Date().toISOString().slice(0, 10);
-      const params = { include_adult: 'false', page, ...discoverParams(mediaType, filters, today) };
-      return reader.titles('filtered', mediaType, `/discover/${mediaType}`, params);
-    },
+function createPopular(reader: TmdbReader, region: string): TitleSource['popular'] {
+  return async (mediaType, page, filters: TitleFilters = {}) => {
+    if (isUnfiltered(filters)) return reader.titles('list', mediaType, `/${mediaType}/popular`, { region, page });
+    const today = new Date().toISOString().slice(0, 10);
+    const params = { include_adult: 'false', page, ...discoverParams(mediaType, filters, today) };
+    return reader.titles('filtered', mediaType, `/discover/${mediaType}`, params);
+  };
+}
 
-    async search(mediaType, query, page) {
-      const text = query.trim();
-      if (!text) return emptyPage(page);
-      const params = { query: text, page, include_adult: 'false', region: mediaType === 'movie' ? region : undefined };
-      return reader.titles('search', mediaType, `/search/${mediaType}`, params);
+/** What the search of each kind asks TMDB. */
+function createRemotes(reader: TmdbReader, region: string): { [K in Kind]: Remote<K> } {
+  const titles = <M extends MediaType>(mediaType: M, params: Params): Remote<M> => ({
+    search: (query, page) =>
+      reader.titles('search', mediaType, `/search/${mediaType}`, { query, page, include_adult: 'false', ...params }),
+    async byId(id) {
+      const bundle = await reader.title(mediaType, id);
+      return bundle && listedOf(mediaType, bundle.details);
+    },
+    byImdbId: async (imdbId) => (await reader.byImdbId(imdbId))?.[mediaType] ?? null,
+  });
+  return {
+    movie: titles('movie', { region }),
+    tv: titles('tv', {}),
+    person: {
+      search: (query, page) => reader.people('search', '/search/person', { query, page, include_adult: 'false' }),
+      async byId(id) {
+        const bundle = await reader.person(id);
+        if (!bundle) return null;
+        const { biography, ...listed } = bundle.person;
+        return listed;
+      },
+      byImdbId: async (imdbId) => (await reader.byImdbId(imdbId))?.person ?? null,
     },
   };
 }
@@ -106,17 +160,11 @@ function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
   };
 }
 
-type PersonCalls = 'popularPeople' | 'searchPeople' | 'person' | 'personCredits' | 'findPerson';
+type PersonCalls = 'popularPeople' | 'person' | 'personCredits' | 'findPerson';
 
 function personCalls(reader: TmdbReader): Pick<TitleSource, PersonCalls> {
   return {
     popularPeople: (page) => reader.people('list', '/person/popular', { page }),
-
-    async searchPeople(query, page) {
-      const text = query.trim();
-      if (!text) return emptyPage(page);
-      return reader.people('search', '/search/person', { query: text, page, include_adult: 'false' });
-    },
 
     person: async (id) => (await reader.person(id))?.person ?? null,
 
@@ -168,11 +216,29 @@ type Params = Record<string, string | number | undefined>;
 
 type ListKind = 'list' | 'filtered' | 'search';
 
+const listedNames = [
+  ...['id', 'overview', 'poster_path', 'backdrop_path', 'vote_average', 'vote_count', 'popularity', 'genre_ids'],
+  ...['original_language', 'origin_country', 'title', 'release_date', 'name', 'first_air_date'],
+];
+
+/** Of the details of a title, what lists have. */
+const listedOf = <M extends MediaType>(_mediaType: M, details: DetailsOf[M]): Shown[M] =>
+  pick(details, listedNames as (keyof DetailsOf[M])[]) as unknown as Shown[M];
+
 /** TMDB's states of shows that get no more episodes. */
 const ENDED = ['Ended', 'Canceled'];
 
 const pages = { movie: pageOfEntries(tmdbTitle.movie), tv: pageOfEntries(tmdbTitle.tv) };
 const peoplePage = pageOfEntries(tmdbPerson);
+
+/** What has an id of another service. */
+type FoundById = { [K in Kind]: Shown[K] | null };
+
+interface ReaderOptions {
+  language: string;
+  region: string;
+  known: KnownTitles | undefined;
+}
 
 /** Reads validated answers of TMDB through the cache. Unknown ids give null. */
 class TmdbReader {
@@ -180,18 +246,24 @@ class TmdbReader {
   private readonly cache: AnswerCache;
   private readonly language: string;
   private readonly region: string;
+  private readonly known: KnownTitles | undefined;
 
-  constructor(tmdb: Upstream, cache: AnswerCache, { language, region }: { language: string; region: string }) {
+  constructor(tmdb: Upstream, cache: AnswerCache, { language, region, known }: ReaderOptions) {
     this.tmdb = tmdb;
     this.cache = cache;
     this.language = language;
     this.region = region;
+    this.known = known;
   }
 
   /** One title with all its parts, from one request. */
   title<M extends MediaType>(mediaType: M, id: number): Promise<TitleBundle<M> | null> {
-    const load = () =>
-      this.ask('title', `/${mediaType}/${id}`, { append_to_response: APPENDED }, toTitleBundle[mediaType]);
+    const read = (answer: unknown) => {
+      const bundle = toTitleBundle[mediaType](answer);
+      if (bundle) this.note(mediaType, [listedOf(mediaType, bundle.details)], { results: [answer] });
+      return bundle;
+    };
+    const load = () => this.ask('title', `/${mediaType}/${id}`, { append_to_response: APPENDED }, read);
     return this.cache.read('title', `${this.language}/${mediaType}/${id}`, load);
   }
 
@@ -237,18 +309,50 @@ class TmdbReader {
   }
 
   person(id: number): Promise<PersonBundle | null> {
-    const load = () => this.ask('person', `/person/${id}`, { append_to_response: PERSON_APPENDED }, toPersonBundle);
+    const read = (answer: unknown) => {
+      const bundle = toPersonBundle(answer);
+      if (bundle) {
+        const { biography, ...listed } = bundle.person;
+        this.note('person', [listed], { results: [answer] });
+      }
+      return bundle;
+    };
+    const load = () => this.ask('person', `/person/${id}`, { append_to_response: PERSON_APPENDED }, read);
     return this.cache.read('person', `${this.language}/${id}`, load);
   }
 
-  titles<M extends MediaType>(kind: ListKind, mediaType: M, path: string, params: Params): Promise<Page<TitleOf[M]>> {
+  titles<M extends MediaType>(kind: ListKind, mediaType: M, path: string, params: Params): Promise<Page<Shown[M]>> {
     const key = `${this.language}/${this.region}${path}?${keyOf(params)}`;
-    return this.cache.read(kind, key, () => this.askList(kind, path, params, pageParser(mediaType)));
+    const read = (answer: unknown) => {
+      const page = pageParser(mediaType)(answer);
+      this.note(mediaType, page.results, answer);
+      return page;
+    };
+    return this.cache.read(kind, key, () => this.askList(kind, path, params, read));
   }
 
   people(kind: 'list' | 'search', path: string, params: Params): Promise<Page<FilmPerson>> {
     const key = `${this.language}${path}?${keyOf(params)}`;
-    return this.cache.read(kind, key, () => this.askList(kind, path, params, (answer) => peoplePage.parse(answer)));
+    const read = (answer: unknown) => {
+      const page = peoplePage.parse(answer);
+      this.note('person', page.results, answer);
+      return page;
+    };
+    return this.cache.read(kind, key, () => this.askList(kind, path, params, read));
+  }
+
+  /** What has this IMDb id: a film, a show or a person. */
+  byImdbId(imdbId: string): Promise<FoundById | null> {
+    const load = () =>
+      this.ask('title', `/find/${imdbId}`, { external_source: 'imdb_id' }, (answer) => tmdbFound.parse(answer));
+    return this.cache.read('title', `${this.language}/find/${imdbId}`, load);
+  }
+
+  /** For the search. `answer` has the original names. */
+  private note<K extends Kind>(kind: K, shown: readonly Shown[K][], answer: unknown): void {
+    this.known
+      ?.note(kind, shown, tmdbOriginals.parse(answer))
+      .catch((error) => log.warn({ err: error }, 'titles could not be added to the search'));
   }
 
   /** A page of recommendations after the first, which is a part of the title. */
@@ -274,7 +378,7 @@ class TmdbReader {
 const pageParser =
   <M extends MediaType>(mediaType: M) =>
   (answer: unknown) =>
-    pages[mediaType].parse(answer) as unknown as Page<TitleOf[M]>;
+    pages[mediaType].parse(answer) as unknown as Page<Shown[M]>;
 
 /** A cache key that ignores upper and lower case. */
 function keyOf(params: Params): string {
