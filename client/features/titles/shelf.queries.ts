@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { FilmPerson, Page } from '../../../common/schemas/title.ts';
+import type { FilmPerson, FoundPage } from '../../../common/schemas/title.ts';
 import { about, queryClient } from '../../lib/query.ts';
 import { type ChosenFilters, filterText, noFilters } from './filters/titleFilters.ts';
 import { fetchActors, fetchTitles, type PageRequest } from './title.api.ts';
@@ -14,6 +14,8 @@ export interface Shelf<T> {
   entries: T[];
   /** How many entries all pages have. */
   total: number;
+  /** The name that was probably meant by a search that no name matches. */
+  meant: string | undefined;
 }
 
 /** So long a list that was left is still there. */
@@ -27,7 +29,7 @@ export const shelfQuery = <Kind extends CatalogueKind>(kind: Kind, query: string
     gcTime: KEPT_MS,
     queryKey: ['shelf', kind, query, filterText(filters)],
     queryFn: ({ pageParam: page, signal }) =>
-      fetchPage(kind, { query, page, filters, signal }) as Promise<Page<Entry[Kind]>>,
+      fetchPage(kind, { query, page, filters, signal }) as Promise<FoundPage<Entry[Kind]>>,
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
     select: toShelf<Entry[Kind]>,
@@ -41,13 +43,13 @@ export function useShelf<Kind extends CatalogueKind>(kind: Kind, query: string, 
 /** An actor of any list that has been loaded. */
 export function findInShelves(id: number): FilmPerson | undefined {
   return queryClient
-    .getQueriesData<InfiniteData<Page<FilmPerson>>>({ queryKey: ['shelf', 'person'] })
+    .getQueriesData<InfiniteData<FoundPage<FilmPerson>>>({ queryKey: ['shelf', 'person'] })
     .flatMap(([, loaded]) => loaded?.pages ?? [])
     .flatMap(({ results }) => results)
     .find((person) => person.id === id);
 }
 
-async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Page<TitleFacts | FilmPerson>> {
+async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<FoundPage<TitleFacts | FilmPerson>> {
   if (kind === 'person') return fetchActors(request);
   const answer = await fetchTitles(kind, request);
   useTitles.getState().applyFacts(answer.results);
@@ -55,11 +57,11 @@ async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Pag
 }
 
 /** A list that changes between two requests repeats some entries. */
-function toShelf<T extends TitleFacts | FilmPerson>({ pages }: InfiniteData<Page<T>>): Shelf<T> {
+function toShelf<T extends TitleFacts | FilmPerson>({ pages }: InfiniteData<FoundPage<T>>): Shelf<T> {
   const entries = new Map<number, T>();
   for (const entry of pages.flatMap(({ results }) => results)) {
     const id = 'tmdbId' in entry ? entry.tmdbId : entry.id;
     if (!entries.has(id)) entries.set(id, entry);
   }
-  return { entries: [...entries.values()], total: pages.at(-1)?.total_results ?? 0 };
+  return { entries: [...entries.values()], total: pages.at(-1)?.total_results ?? 0, meant: pages[0]?.did_you_mean };
 }

@@ -1,5 +1,5 @@
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { FilmPerson, MediaType, Page } from '../../../common/schemas/title.ts';
+import type { FilmPerson, FoundPage, MediaType } from '../../../common/schemas/title.ts';
 import { titleApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import type { ChosenFilters } from './filters/titleFilters.ts';
@@ -15,7 +15,7 @@ export interface PageRequest {
 }
 
 /** A page of films or shows, popular or found. */
-export async function fetchTitles(mediaType: MediaType, request: PageRequest): Promise<Page<TitleFacts>> {
+export async function fetchTitles(mediaType: MediaType, request: PageRequest): Promise<FoundPage<TitleFacts>> {
   const { query, page, filters, signal } = request;
   // The two calls return different shapes, and factsOf accepts both.
   const answer =
@@ -29,7 +29,7 @@ export async function fetchTitles(mediaType: MediaType, request: PageRequest): P
   return { ...answer, results: answer.results.map((title) => factsOf(mediaType, title)) };
 }
 
-export function fetchActors({ query, page, signal }: PageRequest): Promise<Page<FilmPerson>> {
+export function fetchActors({ query, page, signal }: PageRequest): Promise<FoundPage<FilmPerson>> {
   return query
     ? call(titleApi.person.search, { query: { q: query, page }, signal })
     : call(titleApi.person.popular, { query: { page }, signal });

@@ -1,6 +1,6 @@
 import { BACKDROP_SIZES, dominantColour, pictureUrl, posterPathOf, SPOTLIGHT_SIZES } from '../../../common/pictures.ts';
 import type { FoundList } from '../../../common/schemas/folder.ts';
-import type { FilmPerson, Page as Found, MediaType, Movie, TvShow } from '../../../common/schemas/title.ts';
+import type { FilmPerson, FoundPage as Found, MediaType, Movie, TvShow } from '../../../common/schemas/title.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { displayName } from '../../features/users/directory.service.ts';
 import { escapeHtml, type Preview } from '../page.ts';
@@ -57,7 +57,9 @@ export function drawDiscover({ mediaType, titles }: Popular, imageBase: string):
 /** The preview of a search: how many films, shows and people were found, and those of one kind below what is on the site. */
 export function drawSearch({ title, query, kind, found, onSite }: DrawnSearch, imageBase: string): Preview {
   const counts = { movie: found.movie.total_results, tv: found.tv.total_results, person: found.person.total_results };
-  const head = headOf({ title, subtitle: `Results for “${query}”`, kind, counts });
+  const meant = [found.movie, found.tv, found.person].find(({ did_you_mean }) => did_you_mean)?.did_you_mean;
+  const subtitle = `Results for “${query}”${meant ? `. Did you mean ${meant}?` : ''}`;
+  const head = headOf({ title, subtitle, kind, counts });
   const grid =
     kind === 'person'
       ? peopleGrid(found.person.results, imageBase)

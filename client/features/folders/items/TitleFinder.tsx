@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
@@ -10,6 +10,8 @@ import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
+import { searchQueryOf } from '../../../lib/page/searchUrl.ts';
+import { useDebounced } from '../../../lib/useDebounced.ts';
 import { shelfQuery } from '../../titles/shelf.queries.ts';
 import { ratingOf } from '../../titles/titleFacts.ts';
 import classes from './TitleFinder.module.css';
@@ -20,8 +22,6 @@ const kinds = [
   { value: 'movie', label: 'Movies' },
   { value: 'tv', label: 'TV Shows' },
 ] as const;
-
-const TYPING_PAUSE_MS = 180;
 
 interface TitleFinderProps {
   /** The titles that are already in the list, by titleKey. */
@@ -34,9 +34,13 @@ interface TitleFinderProps {
 /** Popular or found titles to add to the list. */
 export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const [text, setText] = useState('');
-  const [kind, setKind] = useState<Kind>('movie');
-  const query = useSettled(text.trim());
-  const shelves = useBothShelves(kind, query);
+  const [chosen, setKind] = useState<Kind | null>(null);
+  const query = useDebounced(searchQueryOf(text));
+  const shelves = useBothShelves(chosen ?? 'movie', query);
+  // As on Discover, a search opens the first kind with results until one is chosen.
+  const hasOnlyShows = shelves.movie.data?.total === 0 && Boolean(shelves.tv.data?.total);
+  const kind = chosen ?? (query && hasOnlyShows ? 'tv' : 'movie');
+  const meant = query ? (shelves.movie.data?.meant ?? shelves.tv.data?.meant) : undefined;
   const shelf = shelves[kind];
   const choices = kinds.map(({ value, label }) => {
     const found = query ? shelves[value].data?.total : undefined;
@@ -50,6 +54,15 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
         <SearchBox value={text} onChange={setText} placeholder="Search titles to add..." label="Search titles" />
         <SegmentedFilter choices={choices} value={kind} onChange={setKind} label="Kind of title" />
       </div>
+      {meant && (
+        <p className={classes.meant}>
+          Did you mean{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setText(meant)}>
+            <bdi>{meant}</bdi>
+          </Button>
+          ?
+        </p>
+      )}
       {!text.trim() && suggestions}
       {shelf.isPending && <FinderSkeleton />}
       {shelf.isError && !shelf.data && (
@@ -158,16 +171,4 @@ function FinderSkeleton() {
       ))}
     </div>
   );
-}
-
-/** `text` after a short pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return settled;
 }

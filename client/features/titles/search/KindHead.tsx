@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { ScreenTabs } from '../../../components/controls/ScreenTabs.tsx';
+import { withParams } from '../../../lib/page/dialogUrl.ts';
+import { SEARCH_PARAM } from '../../../lib/page/searchUrl.ts';
 import { type CatalogueKind, useShelf } from '../shelf.queries.ts';
 import classes from './KindHead.module.css';
 import { kinds, PANEL_ID } from './kinds.ts';
+import { useMeant } from './useShelves.ts';
 
 interface KindHeadProps {
   title: string;
@@ -24,6 +28,7 @@ export function KindHead({ title, children, kind, query, onChange, isPart }: Kin
         <Title className={classes.title}>{title}</Title>
         <p className={classes.subtitle} aria-live="polite">
           {children}
+          {query && <DidYouMean query={query} />}
         </p>
       </div>
       <ScreenTabs
@@ -37,6 +42,22 @@ export function KindHead({ title, children, kind, query, onChange, isPart }: Kin
         panelId={PANEL_ID}
       />
     </header>
+  );
+}
+
+/** A link that searches for the name that was probably meant. */
+function DidYouMean({ query }: { query: string }) {
+  const { search, state } = useLocation();
+  const meant = useMeant(query);
+  if (!meant) return null;
+  return (
+    <>
+      . Did you mean{' '}
+      <Link to={{ search: withParams(search, { [SEARCH_PARAM]: meant, tab: null }) }} state={state} replace>
+        <bdi>{meant}</bdi>
+      </Link>
+      ?
+    </>
   );
 }
 

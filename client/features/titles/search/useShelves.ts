@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
 import { type CatalogueKind, shelfQuery, useShelf } from '../shelf.queries.ts';
 
@@ -8,6 +9,22 @@ export function useHasShelves(kind: CatalogueKind, query: string, filters: Chose
   const { isPending } = useShelf(kind, query, filters);
   const all = [useShelf('movie', query), useShelf('tv', query), useShelf('person', query)];
   return !isPending && (!query || !all.some((shelf) => shelf.isPending));
+}
+
+/** The name that was probably meant by a search that no name matches. */
+export function useMeant(query: string): string | undefined {
+  const all = [useShelf('movie', query), useShelf('tv', query), useShelf('person', query)];
+  return all.find(({ data }) => data?.meant)?.data?.meant;
+}
+
+/** The films and shows that a search finds, and whether there may be more of them in a moment. */
+export function useFoundTitles(query: string): { titles: TitleFacts[]; isPending: boolean } {
+  const movies = useInfiniteQuery({ ...shelfQuery('movie', query), enabled: query !== '' });
+  const shows = useInfiniteQuery({ ...shelfQuery('tv', query), enabled: query !== '' });
+  return {
+    titles: query === '' ? [] : [...(movies.data?.entries ?? []), ...(shows.data?.entries ?? [])],
+    isPending: query !== '' && (movies.isPending || shows.isPending),
+  };
 }
 
 interface Shown {

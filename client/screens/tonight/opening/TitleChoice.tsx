@@ -2,9 +2,13 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { PosterToggle } from '../../../components/posters/PosterToggle.tsx';
 import { viewOf } from '../../../features/folders/listView/listView.ts';
+import { useFoundTitles } from '../../../features/titles/search/useShelves.ts';
+import { searchQueryOf } from '../../../lib/page/searchUrl.ts';
+import { useDebounced } from '../../../lib/useDebounced.ts';
 import classes from './TitleChoice.module.css';
 
 const { min, max } = limits.candidates;
@@ -22,7 +26,12 @@ interface TitleChoiceProps {
 /** The titles of a list, from which the person who opens a vote chooses the candidates. What is not watched comes first. */
 export function TitleChoice({ items, chosen, onChange }: TitleChoiceProps) {
   const [find, setFind] = useState('');
-  const found = viewOf(items, { find, sort: 'added' });
+  const named = viewOf(items, { find, sort: 'added' });
+  // The search of titles knows names in other languages, and what misspelt ones mean.
+  const search = useFoundTitles(searchQueryOf(useDebounced(find)));
+  const foundKeys = new Set(search.titles.map(titleKey));
+  const alsoFound = find.trim() ? items.filter((item) => foundKeys.has(titleKey(item)) && !named.includes(item)) : [];
+  const found = [...named, ...alsoFound];
   const inOrder = [...found.filter((item) => !item.watched), ...found.filter((item) => item.watched)];
   const isFull = chosen.length >= max;
   const toggle = (id: string) =>
@@ -52,7 +61,7 @@ export function TitleChoice({ items, chosen, onChange }: TitleChoiceProps) {
           );
         })}
       </ul>
-      {inOrder.length === 0 && <p className={classes.note}>No title matches.</p>}
+      {inOrder.length === 0 && !search.isPending && <p className={classes.note}>No title matches.</p>}
       {inOrder.length > SHOWN && (
         <p className={classes.note}>{inOrder.length - SHOWN} more titles. Search to find them.</p>
       )}
