@@ -72,17 +72,33 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
     expect(screen.getByRole('heading', { name: 'In this list 4' })).toBeTruthy();
   });
 
-  test('a search tells how many films and shows it finds, and leads to the other kind', async () => {
+  test('a search tells how many films and shows it finds, and opens the kind that has some', async () => {
     api.on('GET /api/movies/search', { body: pageOf([]) });
     api.on('GET /api/tv/search', { body: { ...pageOf([severance]), total_results: 41 } });
     await openEditor();
 
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search titles' }), 'severance');
 
-    expect(await screen.findByRole('radio', { name: 'Movies (0)' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Add Severance/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Movies (0)' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Show TV Shows (41)' }));
     expect(screen.getByRole('button', { name: /^Add Severance/ })).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'TV Shows (41)', checked: true })).toBeTruthy();
+  });
+
+  test('a misspelt search suggests the name that was meant', async () => {
+    api.on('GET /api/movies/search', ({ query }) => ({
+      body: query.get('q') === 'Heat' ? pageOf([]) : { ...pageOf([]), did_you_mean: 'Heat' },
+    }));
+    api.on('GET /api/tv/search', { body: pageOf([]) });
+    await openEditor();
+    const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search titles' });
+    await userEvent.type(box, 'haet');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Heat' }));
+
+    expect(box.value).toBe('Heat');
+    await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull());
   });
 
   test('removes a range with one click and one toast with Undo', async () => {
