@@ -7,6 +7,7 @@ export interface NameMatch {
 }
 
 interface Name {
+  words: string[];
   /** The core words, and each pair of neighbours joined: 'De Niro' is also 'deniro'. */
   parts: string[];
   /** Without articles and 'and', which people often leave out or add. */
@@ -44,6 +45,7 @@ function nameOf(words: string[]): Name {
   const [whole, wholeCore] = [words.join(''), named.join('')];
   const neighbours = named.slice(1).map((word, at) => `${named[at]}${word}`);
   return {
+    words,
     core: named,
     parts: [...named, ...neighbours],
     whole,
@@ -146,7 +148,8 @@ export interface NameMatcher {
 }
 
 export function createNameMatcher(): NameMatcher {
-  const forms: { id: number; name: Name; pairs: number }[] = [];
+  /** Their words, of which the parts are made only when they are compared. Thousands of them would take much memory. */
+  const forms: { id: number; words: string; pairs: number }[] = [];
   const formsByPair = new Map<string, number[]>();
   const formsByCore = new Map<string, number[]>();
   const note = (map: Map<string, number[]>, key: string, form: number) => {
@@ -183,7 +186,7 @@ export function createNameMatcher(): NameMatcher {
       const near = asked.whole.length < 3 ? formsByCore.get(asked.wholeCore) : nearest(asked);
       for (const form of near ?? []) {
         const own = forms[form];
-        if (own) scores.set(own.id, Math.max(scores.get(own.id) ?? 0, scoreOf(asked, own.name)));
+        if (own) scores.set(own.id, Math.max(scores.get(own.id) ?? 0, scoreOf(asked, nameOf(own.words.split(' ')))));
       }
     }
     const best = Math.max(0, ...scores.values());
@@ -197,8 +200,9 @@ export function createNameMatcher(): NameMatcher {
   return {
     add(id, text) {
       for (const name of formsOf(text)) {
-        const form = forms.push({ id, name, pairs: pairsOf(name).size }) - 1;
-        for (const pair of pairsOf(name)) note(formsByPair, pair, form);
+        const pairs = pairsOf(name);
+        const form = forms.push({ id, words: name.words.join(' '), pairs: pairs.size }) - 1;
+        for (const pair of pairs) note(formsByPair, pair, form);
         note(formsByCore, name.wholeCore, form);
       }
     },

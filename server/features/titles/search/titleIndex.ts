@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import MiniSearch from 'minisearch';
 import { createInitials } from './initials.ts';
 import { alike, createNameMatcher, type NameMatch } from './nameMatcher.ts';
 import { isNoise, leadingNumber, toSeriesNumber, withoutNoise } from './queryWords.ts';
-import { articles, searchTokens, wordsOf } from './searchText.ts';
+import { articles, wordsOf } from './searchText.ts';
+import { idsOfAll, WordIndex } from './wordIndex.ts';
 
 export type Kind = 'movie' | 'tv' | 'person';
 
@@ -70,30 +70,45 @@ const UNEXPLAINED = 0.4;
 const SHORTEST_NAME = 4;
 
 const coreOf = (words: readonly string[]) => (articles.has(words[0] ?? '') ? words.slice(1) : words);
-const withoutArticle = (words: readonly string[]) => coreOf(words).join(' ');
+
+/** Words, together and without an article at the start. */
+interface Worded {
+  words: readonly string[];
+  whole: string;
+  core: string;
+}
+
+function worded(words: readonly string[]): Worded {
+  const [whole, core] = [words.join(' '), coreOf(words)];
+  return { words, whole, core: core === words ? whole : core.join(' ') };
+}
 
 /** How well a name matches a query; lower is better. */
-function tierOf(name: readonly string[], query: readonly string[]): number {
-  const [whole, core, asked] = [name.join(' '), withoutArticle(name), query.join(' ')];
-  if (whole === asked || core === withoutArticle(query)) return 0;
-  if (whole.startsWith(`${asked} `) || core.startsWith(`${asked} `)) return 1;
-  if (whole.startsWith(asked) || core.startsWith(asked) || name.join('').startsWith(query.join(''))) return 2;
-  return query.every((word) => name.includes(word)) ? 3 : 4;
+function tierOf(name: Worded, asked: Worded): number {
+  if (name.whole === asked.whole || name.core === asked.core) return 0;
+  const length = [name.whole, name.core].some((own) => own.startsWith(asked.whole)) ? asked.whole.length : 0;
+  if (length > 0) {
+    const goesOn = [name.whole, name.core].some((own) => own.startsWith(asked.whole) && own[length] === ' ');
+    return goesOn ? 1 : 2;
+  }
+  const isSplit = name.whole[0] === asked.whole[0] && name.words.join('').startsWith(asked.words.join(''));
+  if (isSplit) return 2;
+  return asked.words.every((word) => name.words.includes(word)) ? 3 : 4;
 }
 
 const afterNames = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 /** For people, the last name counts as much as the first: 'damon' finds Matt Damon first. */
-function personTierOf(name: readonly string[], query: readonly string[]): number {
-  const tier = tierOf(name, query);
-  const words = name.filter((word, at) => at === 0 || !afterNames.has(word));
-  return tier > 1 && words.join(' ').endsWith(` ${query.join(' ')}`) ? 1 : tier;
+function personTierOf(name: Worded, asked: Worded): number {
+  const tier = tierOf(name, asked);
+  if (tier <= 1) return tier;
+  const last = name.words.length > 1 && afterNames.has(name.words.at(-1) ?? '') ? name.words.slice(0, -1) : name.words;
+  return ` ${last.join(' ')}`.endsWith(` ${asked.whole}`) ? 1 : tier;
 }
 
-interface Name {
+interface Name extends Worded {
   entry: Entry;
   text: string;
-  words: string[];
   popularity: number;
 }
 
@@ -121,11 +136,7 @@ interface SeriesMember {
 class KindIndex {
   readonly byId = new Map<number, Entry>();
   readonly names: Name[] = [];
-  private readonly words = new MiniSearch({
-    fields: ['name', 'people', 'about'],
-    tokenize: searchTokens,
-    processTerm: (term) => term,
-  });
+  private readonly words = { name: new WordIndex(), people: new WordIndex(), about: new WordIndex() };
   private readonly matcher = createNameMatcher();
   private readonly initials = createInitials();
   private readonly rankOf: typeof tierOf;
@@ -150,9 +161,11 @@ class KindIndex {
     for (const text of new Set(added)) {
       const isMain = text === own.names[0];
       const popularity = isMain ? own.popularity : own.popularity * OTHER_NAME;
-      const id = this.names.push({ entry: own, text, words: wordsOf(text), popularity }) - 1;
+      const id = this.names.push({ entry: own, text, popularity, ...worded(wordsOf(text)) }) - 1;
       const { people = '', about = '' } = isMain ? own : {};
-      this.words.add({ id, name: text, people, about });
+      this.words.name.add(id, text);
+      this.words.people.add(id, people);
+      this.words.about.add(id, about);
       this.matcher.add(id, text);
       this.initials.add(id, text);
     }
@@ -179,13 +192,12 @@ class KindIndex {
 
   private find(
     words: readonly string[],
-    fields: string[],
-    isPrefix: (word: string, at: number, all: string[]) => boolean,
-  ) {
-    const sought = [...new Set(words)].slice(0, MOST_WORDS).join(' ');
-    return this.words
-      .search(sought, { fields, prefix: isPrefix, combineWith: 'AND', tokenize: wordsOf })
-      .map((hit): number => hit.id);
+    fields: readonly ('name' | 'people' | 'about')[],
+    isPrefix: (word: string, isLast: boolean) => boolean,
+  ): number[] {
+    const sought = [...new Set(words)].slice(0, MOST_WORDS);
+    const indexes = fields.map((field) => this.words[field]);
+    return idsOfAll(indexes, sought, (word, at) => isPrefix(word, at === sought.length - 1));
   }
 
   /** The ids with the lowest score first, and of these the most popular. */
@@ -198,12 +210,13 @@ class KindIndex {
 
   look(query: readonly string[]): Looked {
     // Half of all names have a word with a given first letter, so a single letter counts only at the end of the query.
-    const named = this.find(query, ['name'], (word, at, all) => word.length > 1 || at === all.length - 1);
+    const named = this.find(query, ['name'], (word, isLast) => word.length > 1 || isLast);
+    const asked = worded(query);
     const abbreviated = this.initials.find(query.join(''));
-    const scores = new Map(named.map((id) => [id, this.rankOf(this.name(id).words, query)]));
+    const scores = new Map(named.map((id) => [id, this.rankOf(this.name(id), asked)]));
     for (const id of abbreviated) scores.set(id, Math.min(scores.get(id) ?? 2, 2));
     const inOrder = this.ranked([...scores.keys()], (id) => scores.get(id) ?? 4);
-    const isWhole = (id: number) => tierOf(this.name(id).words, query) === 0;
+    const isWhole = (id: number) => tierOf(this.name(id), asked) === 0;
     const similar = this.matcher
       .match(query.join(' '))
       .sort((a, b) => b.score + FAME * this.famed(b.id) - a.score - FAME * this.famed(a.id));
@@ -244,6 +257,7 @@ class KindIndex {
       ` ${wordsOf(this.entryOf(id).people ?? '').join(' ')}`.includes(` ${query.join(' ')}`);
     const people = this.ranked(this.find(query, ['people'], longPrefix).filter(isTogether));
     const hasNameWord = (id: number) => this.name(id).words.some((own) => query.some((word) => own.startsWith(word)));
+    if (query.length === 1) return people;
     return [...people, ...this.ranked(this.find(query, ['name', 'people'], longPrefix).filter(hasNameWord))];
   }
 
@@ -251,7 +265,7 @@ class KindIndex {
   byAbout(query: readonly string[]): number[] {
     const words = query.filter((word) => !articles.has(word));
     if (words.length === 0) return [];
-    const isPrefix = (word: string, at: number, all: string[]) => at === all.length - 1 && word.length >= ABOUT_PREFIX;
+    const isPrefix = (word: string, isLast: boolean) => isLast && word.length >= ABOUT_PREFIX;
     return this.ranked(this.find(words, ['about'], isPrefix));
   }
 
@@ -280,7 +294,7 @@ class KindIndex {
   /** Names with the name of a series, and the number that follows it. */
   private seriesOf(base: readonly string[]): SeriesMember[] {
     const withPhrase = (phrase: readonly string[]) =>
-      this.find(phrase, ['name'], (_word, at, all) => at === all.length - 1).flatMap((id) => {
+      this.find(phrase, ['name'], (_word, isLast) => isLast).flatMap((id) => {
         const { words } = this.name(id);
         const at = words.findIndex((_, start) => phrase.every((word, index) => isWordOf(words[start + index], word)));
         if (at < 0) return [];
@@ -344,8 +358,8 @@ class KindIndex {
 /** 'alien' is also a part of the name of a series in 'Aliens'. */
 const isWordOf = (own: string | undefined, asked: string) => own === asked || own === `${asked}s`;
 
-/** How many entries are added before the event loop may continue. They take a few milliseconds. */
-const ADDED_AT_ONCE = 100;
+/** After this time of adding entries, other requests come first. */
+const SLICE_MS = 8;
 const kinds = ['movie', 'tv', 'person'] as const;
 
 /** What all kinds have for a query. */
@@ -375,12 +389,13 @@ export class TitleIndex {
 
   /** Adds entries in slices that do not block other requests. True if one of them was not there. */
   async addAll(kind: Kind, entries: Iterable<Entry>): Promise<boolean> {
-    let count = 0;
+    let since = performance.now();
     let hasNew = false;
     for (const entry of entries) {
       hasNew = this.indexes[kind].add(entry) || hasNew;
-      count += 1;
-      if (count % ADDED_AT_ONCE === 0) await setImmediate();
+      if (performance.now() - since < SLICE_MS) continue;
+      await setImmediate();
+      since = performance.now();
     }
     return hasNew;
   }
