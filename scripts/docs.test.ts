@@ -12,6 +12,7 @@ const documents = [
   'docs/operations.md',
   'docs/recommendations.md',
   'docs/screens.md',
+  'docs/search.md',
   'docs/security.md',
   'docs/catalogue.md',
   'docs/benchmarks.md',

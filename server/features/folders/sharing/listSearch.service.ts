@@ -1,6 +1,7 @@
 import { type QueryFilter, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { FoundList } from '../../../../common/schemas/folder.ts';
+import { createNameMatcher } from '../../titles/search/nameMatcher.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { containing, findUserDocs, loadPublicUserLookup } from '../../users/user.service.ts';
 import { instancePrivacy, privacyOf } from '../../users/visibility.ts';
@@ -11,22 +12,32 @@ import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model
 /** How many lists of others are checked. */
 const MAX_CHECKED = 200;
 
+/** More words than a name has would only make the search slower. */
+const MOST_WORDS = 8;
+/** A misspelt name is at least this similar. */
+const MISSPELT = 0.75;
+
 /**
- * The lists whose names contain the text literally: the viewer's own, then those shared with them, then those that others
- * show them. Empty for texts below two characters.
+ * The lists whose names contain each word of the text literally: the viewer's own, then those shared with them, then those
+ * that others show them. Where none of the viewer's lists does, those with a similar name. Empty for texts below two
+ * characters.
  */
 export async function searchLists(viewerId: string, text: string): Promise<FoundList[]> {
   const trimmed = text.trim();
   if (trimmed.length < limits.userSearchMinimum) return [];
   const shares = await ShareModel.find({ userId: viewerId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
   const joinedIds = shares.map(({ folderId }) => folderId);
-  const named = { kind: 'normal' as const, name: containing(trimmed) };
+  const words = trimmed.split(/\s+/).slice(0, MOST_WORDS);
+  const named = { kind: 'normal' as const, $and: words.map((word) => ({ name: containing(word) })) };
   const without = [viewerId, ...(await findBlockedWith(viewerId))];
-  const [own, shared, others] = await Promise.all([
+  const [ownNamed, sharedNamed, others] = await Promise.all([
     findNamed({ ...named, userId: viewerId }, limits.listSearchResults),
     findNamed({ ...named, _id: trusted({ $in: joinedIds }) }, limits.listSearchResults),
     findNamed({ ...named, _id: trusted({ $nin: joinedIds }), userId: trusted({ $nin: without }) }, MAX_CHECKED),
   ]);
+  const isNamed = ownNamed.length + sharedNamed.length > 0;
+  const own = isNamed ? ownNamed : await findAlike(trimmed, { userId: viewerId });
+  const shared = isNamed ? sharedNamed : await findAlike(trimmed, { _id: trusted({ $in: joinedIds }) });
   const readable = await findReadable(viewerId, await withFindableOwners(viewerId, others));
   const found = [...own, ...shared, ...readable].slice(0, limits.listSearchResults);
   const ownerOf = await loadPublicUserLookup(found.map(({ userId }) => userId));
@@ -42,6 +53,14 @@ export async function searchLists(viewerId: string, text: string): Promise<Found
 
 function findNamed(filter: QueryFilter<FolderDoc>, most: number): Promise<FolderDoc[]> {
   return FolderModel.find(filter).sort({ _id: -1 }).limit(most).lean<FolderDoc[]>();
+}
+
+/** Of these lists, those whose names are similar to the text, best first. */
+async function findAlike(text: string, filter: QueryFilter<FolderDoc>): Promise<FolderDoc[]> {
+  const lists = await findNamed({ ...filter, kind: 'normal' }, MAX_CHECKED);
+  const matcher = createNameMatcher();
+  for (const [index, { name }] of lists.entries()) matcher.add(index, name);
+  return matcher.match(text).flatMap(({ id, score }) => (score >= MISSPELT ? (lists[id] ?? []) : []));
 }
 
 /** Those of the lists whose owners the viewer would find in the directory: a list must not reveal who is hidden there. */

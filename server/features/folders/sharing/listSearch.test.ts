@@ -56,6 +56,23 @@ test('finds texts of two characters and more, literally', async () => {
   expect(await names(ana, '')).toEqual([]);
 });
 
+test('finds words in any order', async () => {
+  await createFolder(ana, `Sundays when ${word}`);
+
+  expect(await names(ana, `${word} sundays`)).toHaveLength(1);
+  expect(await names(ana, `${word} mondays`)).toEqual([]);
+});
+
+test('finds misspelt lists of the viewer and those shared with them, and no others', async () => {
+  const shared = await createFolder(ben, 'Weekend favourites');
+  await shareWith(ben, shared.id, ana);
+  await createFolder(ana, 'Documentaries');
+
+  expect(await names(ana, 'documenatries')).toEqual(['Documentaries']);
+  expect(await names(ana, 'weekend favorites')).toEqual(['Weekend favourites']);
+  expect(await names(cleo, 'documenatries')).toEqual([]);
+});
+
 describe('does not find', () => {
   beforeEach(async () => {
     await createFolder(ben, `Bens ${word}`);
