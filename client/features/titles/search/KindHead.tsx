@@ -53,7 +53,12 @@ function DidYouMean({ query }: { query: string }) {
   return (
     <>
       . Did you mean{' '}
-      <Link to={{ search: withParams(search, { [SEARCH_PARAM]: meant, tab: null }) }} state={state} replace>
+      <Link
+        className={classes.meant}
+        to={{ search: withParams(search, { [SEARCH_PARAM]: meant, tab: null }) }}
+        state={state}
+        replace
+      >
         <bdi>{meant}</bdi>
       </Link>
       ?
