@@ -9,7 +9,7 @@ import type { Kind } from './titleIndex.ts';
 import { type TitleRef, toBareId, toTitleRef } from './titleRef.ts';
 import type { TitleSearch } from './titleSearch.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** If the movie database takes longer, the index answers alone where it can. */
 const PATIENCE_MS = 1500;
 
