@@ -30,6 +30,7 @@ const FOLLOW_MS = 30_000;
 /** Clocks of nodes differ, and a write takes a moment. */
 const OVERLAP_MS = 60_000;
 const READ_AT_ONCE = 500;
+const DATABASE_MS = 1500;
 const kinds: readonly string[] = ['movie', 'tv', 'person'] satisfies Kind[];
 const namesOnly = { names: 1, fame: 1, date: 1, seenAt: 1 };
 
@@ -125,9 +126,14 @@ export function createKnownTitles(search: TitleSearch): KnownTitles {
     async find(kind, ids) {
       if (ids.length === 0 || KnownModel.db.readyState !== 1) return new Map();
       const keys = ids.map((id) => `${kind}:${id}`);
-      const stored = await KnownModel.find({ _id: trusted({ $in: keys }) }, { shown: 1 }).lean<
-        Pick<KnownDoc, '_id' | 'shown'>[]
-      >();
+      const stored = await KnownModel.find({ _id: trusted({ $in: keys }) }, { shown: 1 })
+        .maxTimeMS(DATABASE_MS)
+        .lean<Pick<KnownDoc, '_id' | 'shown'>[]>()
+        .catch((error) => {
+          // Bundled titles can be shown without it.
+          log.debug({ err: error }, 'known titles could not be read');
+          return [];
+        });
       const all = [...stored, ...keys.flatMap((key) => waiting.get(key) ?? [])];
       return new Map(all.map((doc) => [Number(doc._id.split(':')[1]), JSON.parse(doc.shown)]));
     },
