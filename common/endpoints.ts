@@ -135,6 +135,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
   remove: del(`${lists}/:id`),
   restore: post(`${lists}/:id/restore`),
   leave: del(`${lists}/:id/leave`),
+  file: get(`${lists}/:id/file`),
   invite: post(`${lists}/:id/invite`),
   shares: get(`${lists}/:id/shares`),
   invitations: get(`${lists}/:id/invitations`),

@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { appApi } from '../common/api/app.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
+import { titleKey } from '../common/titleKey.ts';
 import type { Config } from './config/config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
 import { createSignIn, type SignIn } from './features/account/account.service.ts';
@@ -21,6 +22,7 @@ import type { SignInForms } from './features/account/signInForms.ts';
 import { tokenRouter } from './features/account/tokens/token.routes.ts';
 import { findFellows } from './features/folders/access/people.service.ts';
 import { commentRouters } from './features/folders/comments/comment.routes.ts';
+import type { FindOtherIds } from './features/folders/export/listFile.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/items/item.routes.ts';
 import { pollRouters } from './features/folders/polls/poll.routes.ts';
@@ -166,16 +168,20 @@ export function createApp(parts: AppParts): Express {
   const signIn = createSignIn(devices);
   const keepDevice = createKeepDevice(devices);
   const keyCheck = createKeyCheck(config);
+  const findIds: FindOtherIds = async (known) => {
+    const ids = known.map((title) => [titleKey(title), bundled.imdbIdOf(title.mediaType, title.tmdbId)] as const);
+    return new Map(ids.flatMap(([key, imdb]) => (imdb ? [[key, { imdb }]] : [])));
+  };
   const forms = createSignInForms(bundled, config, signIn, instance);
   app.use(
-    ...accountRouters(parts, { forms, signIn, keepDevice, keyCheck }),
+    ...accountRouters(parts, { findIds, forms, signIn, keepDevice, keyCheck }),
     operatorRouter({ config, instance, keyCheck, dataChecker, build }),
   );
   const directory = createDirectory(findFellows);
   app.use(...profileRouters(), userRouter(directory), reportRouter());
   app.use(
     itemRouter(),
-    ...folderRouters(instance),
+    ...folderRouters(instance, findIds),
     playRouter({ source: titles, shows }),
     ...groupRouters({ source: titles, shows }),
     ...commentRouters(findReached),
@@ -222,13 +228,14 @@ function serveConfig(app: Express, { config, titleSources, singleSignOn, build }
 }
 
 interface AccountParts {
+  findIds: FindOtherIds;
   forms: SignInForms;
   signIn: SignIn;
   keepDevice: KeepDevice;
   keyCheck: KeyCheck;
 }
 
-function accountRouters(parts: AppParts, { forms, signIn, keepDevice, keyCheck }: AccountParts): Router[] {
+function accountRouters(parts: AppParts, { findIds, forms, signIn, keepDevice, keyCheck }: AccountParts): Router[] {
   const { config, limits, instance, singleSignOn, secondFactor } = parts;
   return [
     accountRouter({ limits, forms, config, instance, keyCheck, secondFactor }),
@@ -239,7 +246,7 @@ function accountRouters(parts: AppParts, { forms, signIn, keepDevice, keyCheck }
     secondFactorRouter(secondFactor, keepDevice),
     freshSignInRouter({ config, singleSignOn, limits, secondFactor }),
     settingsRouter({ config, singleSignOn, limits, keepDevice }),
-    exportRouter(config, limits),
+    exportRouter(config, limits, findIds),
     deletionRouter(config, limits),
   ];
 }

@@ -16,6 +16,7 @@ const openPaths = new Set([
   '/auth/oidc/setup',
   '/config',
   '/openapi.json',
+  '/export.schema.json',
   '/asyncapi.json',
   '/docs',
 ]);

@@ -118,6 +118,7 @@ export const settingsApi = {
   exportAccount: call(settingsEndpoints.exportAccount, {
     query: exportQuery,
     answer: accountExportSchema,
+    files: ['text/csv', 'application/zip'],
     errors: ['forbidden', 'conflict'],
   }),
   deletionPlan: call(settingsEndpoints.deletionPlan, { answer: deletionPlanSchema }),

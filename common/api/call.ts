@@ -6,6 +6,8 @@ import { idSchema, noContentSchema } from '../schemas/primitives.ts';
 
 export type PageParameter = 'after' | 'before';
 
+type FileType = 'text/csv' | 'text/plain' | 'application/zip';
+
 /** One REST call, declared once: the server validates requests with it, the client takes its types from it, and OpenAPI is generated from it. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -20,6 +22,8 @@ export interface Call<
   answer: Answer;
   /** The status of a successful answer. */
   status: 200 | 201 | 204;
+  /** Other content types of a successful answer: files in a format that the query asks for. */
+  files: readonly FileType[];
   /** Only this call's own errors. Errors that every call, write or query can return are not repeated here. */
   errors: readonly ErrorCode[];
   /** Visitors who are not signed in may call it. */
@@ -44,6 +48,7 @@ interface CallOptions<P, Q, B, A, N> {
   body?: B;
   answer: A;
   status?: Call['status'];
+  files?: Call['files'];
   errors?: readonly ErrorCode[];
   isPublic?: boolean;
   isForGuests?: boolean;
@@ -66,6 +71,7 @@ export function call<
     body: options.body ?? (none as unknown as B),
     answer: options.answer,
     status: options.status ?? 200,
+    files: options.files ?? [],
     errors: options.errors ?? [],
     isPublic: options.isPublic ?? false,
     isForGuests: options.isForGuests ?? false,

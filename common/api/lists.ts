@@ -4,6 +4,7 @@ import { invitationLinkEndpoints, itemEndpoints, listEndpoints } from '../endpoi
 import type { FamilyKey } from '../families.ts';
 import { listVisibilityBody } from '../schemas/account/privacy.ts';
 import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
+import { listFileQuery, listFileSchema } from '../schemas/export/export.ts';
 import { flagsBody } from '../schemas/flags.ts';
 import {
   deletedFolderSchema,
@@ -119,6 +120,12 @@ function folderCalls(family: FamilyKey) {
       params: idParams,
       answer: folderSchema,
       errors: [...seen, 'limit_reached'],
+    }),
+    file: call(endpoints.file, {
+      ...ofOne,
+      query: listFileQuery,
+      answer: listFileSchema,
+      files: ['text/csv', 'text/plain'],
     }),
     leave: call(endpoints.leave, { ...done, params: idParams, errors: [...guarded, 'conflict'] }),
   };

@@ -139,6 +139,18 @@ export const pageRoutes: readonly PageRoute[] = [
     isPublic: true,
   },
   {
+    text: page(
+      'Server',
+      'getExportSchema',
+      'Get the schema of an exported account',
+      'Returns the JSON Schema of the file that `exportAccount` writes in the format `marquee`.',
+    ),
+    path: '/api/export.schema.json',
+    answers: [{ status: 200, description: 'The JSON Schema', types: ['application/json'] }],
+    errors: ['rate_limited', 'unavailable'],
+    isPublic: true,
+  },
+  {
     text: page('Server', 'getOpenApi', 'Get this document', 'Returns the OpenAPI document of the HTTP API.'),
     path: '/api/openapi.json',
     answers: [{ status: 200, description: 'This document', types: ['application/json'] }],

@@ -1,4 +1,4 @@
-import { accountApi, settingsApi } from '../../common/api/account.ts';
+import { accountApi } from '../../common/api/account.ts';
 import type { Call } from '../../common/api/call.ts';
 import { itemApi, listApi } from '../../common/api/lists.ts';
 import { type ErrorCode, errorStatus } from '../../common/errors.ts';
@@ -49,13 +49,16 @@ function successHeadersOf(call: Call): Record<string, { isRequired: boolean }> {
   if (call === itemApi.list) return { ETag: sometimes, 'Folder-Rev': sometimes, 'X-Total-Count': always };
   if (familyKeys.some((key) => call === listApi[key].shares)) return { 'Folder-Rev': always };
   if (call.path.startsWith('/api/users/') && call.path.endsWith('/items')) return { 'X-Total-Count': always };
-  if (call === settingsApi.exportAccount) return { 'Content-Disposition': always };
+  if (call.files.length > 0) return { 'Content-Disposition': always };
   return isForm(call) || call === accountApi.passkeyLogin ? { 'Set-Cookie': always } : {};
 }
 
 export function responsesOf(call: Call, book: SchemaBook, errors: ErrorBook): JsonSchema {
   const headers = successHeadersOf(call);
-  const content = { 'application/json': { schema: book.write(call.answer, 'answer') } };
+  const content = {
+    'application/json': { schema: book.write(call.answer, 'answer') },
+    ...Object.fromEntries(call.files.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
+  };
   const success =
     call.status === 204
       ? { description: 'Done. There is no body.', headers: headersOf(headers) }

@@ -85,6 +85,13 @@ function listRows(key: FamilyKey): Rows<ListCalls> {
       body: () => ({ visibility: null }),
       nonsense: { body: () => ({ visibility: 'friends' }) },
     },
+    file: {
+      needs: 'canView',
+      passes: 200,
+      ...folder,
+      query: () => ({ format: 'json' }),
+      nonsense: { query: () => ({ format: 'paper' }) },
+    },
     leave: { needs: 'member', passes: 204, ownerPasses: 409, ...folder, restore: comeBack },
     invite: {
       needs: 'canShare',

@@ -27,6 +27,17 @@ test('everything of the account can be downloaded by a plain link', () => {
   expect(download.hasAttribute('download')).toBe(true);
 });
 
+test('the format of the download can be chosen', async () => {
+  openAccount();
+  const exports = row('Export your data');
+
+  await userEvent.selectOptions(exports.getByRole('combobox', { name: 'Format of the file' }), 'For Letterboxd');
+
+  expect(exports.getByText('Films with their days, stars and reviews, and your lists')).toBeTruthy();
+  const download = exports.getByRole('link', { name: 'Download' });
+  expect(download.getAttribute('href')).toBe('/api/export?format=letterboxd');
+});
+
 test('the colour scheme is chosen here', async () => {
   openAccount();
 

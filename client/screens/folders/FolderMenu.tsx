@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconDownload,
   IconEye,
   IconEyeOff,
   IconFlag,
@@ -12,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
-import { mayDoMoreThanView } from '../../../common/permissions.ts';
+import { can, mayDoMoreThanView } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import { type MenuProps, opensDialog } from '../../components/menu/MenuButton.tsx';
@@ -53,6 +54,11 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
       >
         Copy link
       </Menu.Item>
+      {can(access, 'folder:view') && (
+        <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={open('download')}>
+          Download
+        </Menu.Item>
+      )}
       <SeenChoice replica={replica} family={family} />
       {mayDoMoreThanView(access) && (
         <Menu.Item

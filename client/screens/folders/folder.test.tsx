@@ -90,19 +90,36 @@ describe.each(familyKeys)('as a %s', (key) => {
 
     const add = await screen.findByRole('link', { name: 'Add titles' });
     expect(add.getAttribute('href')).toBe(`${family.screenPath}/${sampleFolder().id}/editor`);
-    expect(await openMenu()).toEqual([`Edit ${family.Noun}`, 'Who can see it', 'Copy link', 'Manage', 'Delete List']);
+    expect(await openMenu()).toEqual([
+      `Edit ${family.Noun}`,
+      'Who can see it',
+      'Copy link',
+      'Download',
+      'Manage',
+      'Delete List',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(addressOf()).toBe(`${family.screenPath}/${sampleFolder().id}?share=${sampleFolder().id}`);
   });
 
   test.each([
-    ['who may only view', { canAdd: false }, ['Activity', 'More actions'], ['Copy link', 'Report', 'Leave List']],
-    ['who may add', {}, ['Activity', 'Add titles', 'More actions'], ['Copy link', 'Manage', 'Report', 'Leave List']],
+    [
+      'who may only view',
+      { canAdd: false },
+      ['Activity', 'More actions'],
+      ['Copy link', 'Download', 'Report', 'Leave List'],
+    ],
+    [
+      'who may add',
+      {},
+      ['Activity', 'Add titles', 'More actions'],
+      ['Copy link', 'Download', 'Manage', 'Report', 'Leave List'],
+    ],
     [
       'who may share',
       { canAdd: false, canShare: true },
       ['Activity', 'Share', 'More actions'],
-      ['Copy link', 'Manage', 'Report', 'Leave List'],
+      ['Copy link', 'Download', 'Manage', 'Report', 'Leave List'],
     ],
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));

@@ -202,10 +202,17 @@ const exportedPollSchema = pollSchema
   .meta({ id: 'ExportedPoll', description: 'A vote that you opened or took part in.' });
 export type ExportedPoll = z.infer<typeof exportedPollSchema>;
 
-/** The formats in which an account can be exported. */
-const exportFormatSchema = z.enum(['marquee']);
+/** The formats in which an account can be exported: everything, or what another service or a spreadsheet has a place for. */
+const exportFormatSchema = z.enum(['marquee', 'letterboxd', 'imdb', 'trakt', 'csv']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const exportQuery = z.object({ format: exportFormatSchema.default('marquee') });
+
+/** The formats in which one list can be downloaded. */
+const listFormatSchema = z.enum(['csv', 'json', 'text']);
+export type ListFormat = z.infer<typeof listFormatSchema>;
+
+export const listFileQuery = z.object({ format: listFormatSchema });
 
 /** Raised when a field changes its meaning or goes. New fields alone do not raise it. */
 export const EXPORT_VERSION = 1;
@@ -281,6 +288,16 @@ export const accountExportSchema = z.object({
   accessTokens: z.array(accessTokenSchema.omit({ id: true })),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
+
+/** One list as a file. An import reads it as it reads the file of an account. */
+export const listFileSchema = z
+  .object({
+    format: z.literal('marquee'),
+    version: z.literal(EXPORT_VERSION),
+    exportedAt: dateSchema,
+    lists: z.array(exportedListSchema.pick({ id: true, name: true, createdAt: true, items: true })).length(1),
+  })
+  .meta({ id: 'ListFile', description: 'One list with its titles in order.' });
 
 const MOMENT = '2026-01-31T20:15:00.000Z';
 const matrix = { mediaType: 'movie', tmdbId: 603 } as const;

@@ -2,10 +2,13 @@ import { Router } from 'express';
 import { invitationLinkApi, type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
+import { sendDownload } from '../../platform/http/download.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
-import { serve } from '../../platform/requests/request.ts';
+import { serve, WRITTEN } from '../../platform/requests/request.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
 import { wordErrorsFor } from './access/familyErrors.ts';
+import { exportList } from './export/listExport.service.ts';
+import { type FindOtherIds, listFile } from './export/listFile.ts';
 import {
   createFolder,
   deleteFolder,
@@ -51,10 +54,11 @@ const accessFor = (action: FolderAction) => ({
 });
 
 /** The calls on lists for one family. Both families are mounted. */
-function folderRouter(key: FamilyKey): Router {
+function folderRouter(key: FamilyKey, findIds: FindOtherIds): Router {
   const router = Router();
   const calls = listApi[key];
   serveLists(router, calls);
+  serveFile(router, calls, findIds);
   serveSeen(router, calls);
   serveInvitations(router, calls);
   serveJoinRequests(router, calls);
@@ -63,8 +67,8 @@ function folderRouter(key: FamilyKey): Router {
   return router;
 }
 
-export function folderRouters(instance: Instance): Router[] {
-  return [...familyKeys.map(folderRouter), linkRouter(instance)];
+export function folderRouters(instance: Instance, findIds: FindOtherIds): Router[] {
+  return [...familyKeys.map((key) => folderRouter(key, findIds)), linkRouter(instance)];
 }
 
 /** The calls on invitation links by their own tokens and ids. They are the same for both families. */
@@ -132,6 +136,20 @@ function serveLists(router: Router, calls: ListCalls): void {
   serve(router, calls.undo, ({ params }, actor) => undoChange(actor, params.id, params.rev), {
     largePart: changedOverviewPart,
   });
+}
+
+function serveFile(router: Router, calls: ListCalls, findIds: FindOtherIds): void {
+  serve(
+    router,
+    calls.file,
+    async ({ params, query }, { userId, res }): Promise<typeof WRITTEN> => {
+      const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
+      const { path, pieces } = listFile(await exportList(userId, folder), query.format, findIds);
+      await sendDownload(res, path, pieces);
+      return WRITTEN;
+    },
+    accessFor('folder:view'),
+  );
 }
 
 function serveSeen(router: Router, calls: ListCalls): void {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { TitleSettings } from '../../platform/instance/instance.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
 import { createKnownTitles } from './search/known.service.ts';
-import type { TitleSource } from './title.source.ts';
+import type { BundledSource, TitleSource } from './title.source.ts';
 import { createAnswerCache } from './tmdb/cache/answerCache.ts';
 import { createTmdbSource } from './tmdb/tmdb.source.ts';
 import { createUpstream, type Timing, type Upstream } from './tmdb/upstream/upstream.ts';
@@ -14,7 +14,7 @@ export interface TitleSources {
   /** The source for API calls: TMDB if there is a key, else the bundled catalogue. It changes with the settings. */
   titles: TitleSource;
   /** The bundled catalogue, for artwork, which must not depend on other services. */
-  bundled: TitleSource;
+  bundled: BundledSource;
   /** The country that the present settings name. */
   region(): string;
   /** Takes the stored settings into use. */

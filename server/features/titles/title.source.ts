@@ -111,6 +111,12 @@ export interface TitleSource {
   candidates(): Promise<SourceFacts[]>;
 }
 
+/** The bundled catalogue. It needs no other service, so it can be asked about many titles at once. */
+export interface BundledSource extends TitleSource {
+  /** Null if it is unknown. */
+  imdbIdOf(mediaType: MediaType, id: number): string | null;
+}
+
 /** For `catch`, where many titles are read and some may be missing: 'away' when the source does not answer. */
 export function awayOrThrow(error: unknown): 'away' {
   if (isProblem(error, 'upstream')) return 'away';

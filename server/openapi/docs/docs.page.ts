@@ -125,7 +125,7 @@ export function docsPage(document: ShownDocument): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)} API</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${docsStyle}</style></head>
 <body><div class="frame"><header><h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
-<p class="dim">Version ${escapeHtml(version)}. For programs: <a href="/api/openapi.json">OpenAPI</a> and <a href="/api/asyncapi.json">AsyncAPI</a>.</p></header>
+<p class="dim">Version ${escapeHtml(version)}. For programs: <a href="/api/openapi.json">OpenAPI</a> and <a href="/api/asyncapi.json">AsyncAPI</a>; <a href="/api/export.schema.json">the schema of an exported account</a>.</p></header>
 <nav aria-label="Sections">${names.map((name) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`).join('')}</nav>
 <main>${document.tags.map((tag) => sectionHtml(tag, document)).join('\n')}
 ${eventsHtml()}

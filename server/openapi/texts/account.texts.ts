@@ -81,8 +81,8 @@ export const accountTexts: TextEntry[] = [
     ),
     exportAccount: text(
       'exportAccount',
-      'Export everything of your account',
-      'Downloads one JSON file: your profile and settings, lists with their titles in order, reviews, diary, votes, people you pinned or blocked, sessions and security log. Other people are in it by name only. There is nothing in it that opens your account. The schema AccountExport describes the file.',
+      'Export your account',
+      'Downloads your account as a file. The format `marquee` is one JSON file with everything: your profile and settings, lists with their titles in order, reviews, diary, votes, people you pinned or blocked, sessions and security log. Other people are in it by name only. There is nothing in it that opens your account. The schema AccountExport describes the file, and /api/export.schema.json is the same as JSON Schema. The other formats have what their services have a place for: `letterboxd` a ZIP of CSV files of at most 1 MB each with films, watchlist and lists, `imdb` a CSV with the ratings of titles whose IMDb id is known, `trakt` a ZIP of JSON files with history, ratings and lists, `csv` a ZIP of tables for a spreadsheet. Cells that start like a formula get an apostrophe.',
     ),
     deletionPlan: text(
       'getDeletionPlan',

@@ -41,6 +41,11 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
       `Delete a ${noun}`,
       `Deletes a ${noun} with its items, members and invitations. Only the owner may do this, and can restore it for 30 days.`,
     ),
+    file: text(
+      `download${Noun}`,
+      `Download a ${noun}`,
+      `Downloads the titles of a ${noun} in order: as a table (\`csv\`), as JSON that an import reads (\`json\`), or one title a line (\`text\`). Members need canView.`,
+    ),
     deleted: text(
       `listDeleted${Nouns}`,
       `List your deleted ${nouns}`,

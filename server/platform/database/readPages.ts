@@ -54,9 +54,9 @@ export async function* readInOrder<T extends Stored>(
 }
 
 /** Each page, changed. */
-export async function* mapPages<From, To>(
-  pages: AsyncIterable<From[]>,
-  change: (page: From[]) => Promise<To[]> | To[],
+export async function* mapPages<Page extends readonly unknown[], To>(
+  pages: AsyncIterable<Page>,
+  change: (page: Page) => Promise<To[]> | To[],
 ): AsyncGenerator<To[]> {
   for await (const page of pages) yield await change(page);
 }

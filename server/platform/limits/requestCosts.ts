@@ -55,6 +55,7 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
     [listApi[key].list, 10],
     [listApi[key].search, 20],
     [listApi[key].statistics, 200],
+    [listApi[key].file, 500],
     [listApi[key].setVisibility, 200],
     [listApi[key].restore, 50],
     [listApi[key].shared, 10],

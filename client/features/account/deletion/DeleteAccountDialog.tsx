@@ -11,7 +11,7 @@ import { ApiError, call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { countOf } from '../../folders/state/wording.ts';
-import { EXPORT_ADDRESS } from '../export/ExportRow.tsx';
+import { exportAddress } from '../export/ExportRow.tsx';
 import { withFreshSignIn } from '../freshSignIn.store.ts';
 import { PasswordField } from '../settings/password/PasswordField.tsx';
 import { signInMethodsQuery } from '../settings/signInMethods.queries.ts';
@@ -101,7 +101,7 @@ function Consequences({ plan }: { plan: DeletionPlan }) {
       <p className={classes.text}>{summaryOf(plan)}</p>
       <p className={classes.text}>
         You can{' '}
-        <a href={EXPORT_ADDRESS} download className={classes.link}>
+        <a href={exportAddress('marquee')} download className={classes.link}>
           download your data
         </a>{' '}
         first.

@@ -39,6 +39,15 @@ const newTitle = () => {
   return { tmdbId: nextTitle, mediaType: 'movie', title: `Film ${nextTitle}`, overview: 'x'.repeat(5000) };
 };
 
+/** For answers in pieces of unknown length, which `call` does not read. */
+const download =
+  (path: string): Request['send'] =>
+  async ({ person }, { port }) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: person.cookie } });
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+
 const requests: Request[] = [
   {
     what: 'recommendations, 2,000 reviews with 20,000 characters each',
@@ -113,12 +122,12 @@ const requests: Request[] = [
   {
     what: 'the export of the account, for each second',
     isInSlices: true,
-    // Its answer comes in pieces of unknown length, which `call` does not read.
-    async send({ person }, { port }) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/export`, { headers: { cookie: person.cookie } });
-      if (!answer.ok) throw new Error(`GET /api/export: ${answer.status} ${await answer.text()}`);
-      await answer.arrayBuffer();
-    },
+    send: download('/api/export'),
+  },
+  {
+    what: 'the export for Letterboxd, for each second',
+    isInSlices: true,
+    send: download('/api/export?format=letterboxd'),
   },
   {
     what: 'a review of 20,000 characters',

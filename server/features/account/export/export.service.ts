@@ -5,15 +5,34 @@ import { listSessions } from '../../../platform/session/ownSessions.ts';
 import type { OwnSession } from '../../../platform/session/session.ts';
 import { exportComments, exportReactions } from '../../folders/comments/ownComments.service.ts';
 import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
-import { exportDeletedLists, exportMemberships, exportOwnLists } from '../../folders/export/listExport.service.ts';
+import {
+  exportDeletedLists,
+  exportMemberships,
+  exportOwnLists,
+  findReviewedNames,
+} from '../../folders/export/listExport.service.ts';
+import type { FindOtherIds } from '../../folders/export/listFile.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
 import { exportImports } from '../../moving/import.service.ts';
 import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
-import { exportReviews } from '../../reviews/reviewExport.service.ts';
+import { exportReviews, findOwnReviews } from '../../reviews/reviewExport.service.ts';
 import { exportBlocks, exportPins, exportProfile } from '../../users/userExport.service.ts';
 import { listTokens } from '../tokens/token.service.ts';
+import type { ReadableAccount } from './formats.ts';
+
+/** What the formats of other services need of an account, read a page at a time. */
+export function readableAccount(userId: string, findIds: FindOtherIds): ReadableAccount {
+  return {
+    lists: () => exportOwnLists(userId),
+    plays: () => exportPlays(userId),
+    reviews: () => exportReviews(userId),
+    reviewsOf: (titles) => findOwnReviews(userId, titles),
+    namesOf: (titles) => findReviewedNames(userId, titles),
+    idsOf: findIds,
+  };
+}
 
 /** Everything of the account. What can be long is read while it is written. */
 export async function exportAccount(userId: string, own: OwnSession): Promise<Paged<AccountExport>> {

@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readZip } from '../../../../client/testing/importFiles.ts';
-import { EXPORT_VERSION } from '../../../../common/schemas/export/export.ts';
+import { type AccountExport, EXPORT_VERSION } from '../../../../common/schemas/export/export.ts';
 import type { ImportRow } from '../../../../common/schemas/import.ts';
-import {
-  csvFiles,
-  defuse,
-  type ExportedAccount,
-  type ExportFile,
-  imdbFiles,
-  letterboxdFiles,
-  listFile,
-  traktFiles,
-} from './formats.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { defuse } from '../../../platform/http/csv.ts';
+import type { DownloadFile } from '../../../platform/http/download.ts';
+import { type FindOtherIds, listFile } from '../../folders/export/listFile.ts';
+import { imdbPieces, type ReadableAccount, zippedFormats } from './formats.ts';
 
 // What is written is read by the import, so a law holds for each format: reading gives what was written, as far as the
 // format has a place for it.
@@ -54,7 +49,9 @@ const titles = fc
 
 const idOf = (n: number) => n.toString(16).padStart(24, '0');
 
-const accounts: fc.Arbitrary<ExportedAccount> = titles.chain((all) => {
+type Account = Pick<AccountExport, 'lists' | 'reviews' | 'plays'>;
+
+const accounts: fc.Arbitrary<Account> = titles.chain((all) => {
   const title = fc.constantFrom(...all);
   const plays = fc.array(
     fc.record({
@@ -131,6 +128,58 @@ const ids = new Map(
   ),
 );
 
+const findIds: FindOtherIds = async () => ids;
+
+/** Entries as they are read: in pages, some of them empty. */
+async function* inPages<T>(entries: readonly T[]): AsyncGenerator<T[]> {
+  yield [];
+  for (let start = 0; start < entries.length; start += 3) yield entries.slice(start, start + 3);
+}
+
+function readable({ lists, reviews, plays }: Account): ReadableAccount {
+  const isOneOf = (titles: readonly { mediaType: string; tmdbId: number }[]) => {
+    const keys = new Set(titles.map(titleKey));
+    return (title: { mediaType: string; tmdbId: number }) => keys.has(titleKey(title));
+  };
+  const byKey = <T extends { mediaType: string; tmdbId: number }>(titles: T[]) =>
+    new Map(titles.map((title) => [titleKey(title), title]));
+  return {
+    // The items of a long list are in pages.
+    lists: () => inPages(lists.map((list) => (list.items.length > 3 ? { ...list, items: inPages(list.items) } : list))),
+    reviews: () => inPages(reviews),
+    plays: () => inPages(plays),
+    reviewsOf: async (titles) => byKey(reviews.filter(isOneOf(titles))),
+    namesOf: async (titles) => byKey([...plays, ...lists.flatMap(({ items }) => items)].filter(isOneOf(titles))),
+    idsOf: findIds,
+  };
+}
+
+interface ExportFile {
+  path: string;
+  text: string;
+}
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+const filesIn =
+  (format: keyof typeof zippedFormats) =>
+  async (account: Account): Promise<ExportFile[]> => {
+    const files: ExportFile[] = [];
+    for await (const { path, pieces } of zippedFormats[format](readable(account)))
+      files.push({ path, text: await textOf(pieces) });
+    return files;
+  };
+const letterboxdFiles = filesIn('letterboxd');
+
+async function listText(list: Account['lists'][number], format: 'csv' | 'json' | 'text'): Promise<ExportFile> {
+  const { path, pieces }: DownloadFile = listFile({ ...list, items: inPages(list.items) }, format, findIds);
+  return { path, text: await textOf(pieces) };
+}
+
 async function rowsOf(files: ExportFile[]): Promise<ImportRow[]> {
   const result = await readZip(Object.fromEntries(files.map(({ path, text }) => [path, text])));
   expect(result.refused).toEqual([]);
@@ -152,21 +201,21 @@ function viewingsOf(rows: ImportRow[], timeOf: (at: string) => string): string[]
 }
 
 /** The whole account, as far as an import reads it. */
-function marqueeFiles(account: ExportedAccount): ExportFile[] {
+async function marqueeFiles(account: Account): Promise<ExportFile[]> {
   return [{ path: 'marquee.json', text: JSON.stringify({ format: 'marquee', version: EXPORT_VERSION, ...account }) }];
 }
 
 describe.each([
   ['marquee', marqueeFiles],
-  ['csv', csvFiles],
-  ['trakt', traktFiles],
+  ['csv', filesIn('csv')],
+  ['trakt', filesIn('trakt')],
 ] as const)('%s', (format, filesOf) => {
   test('reading gives the plays, ratings and lists that were written', async () => {
     await fc.assert(
       fc.asyncProperty(accounts, async (account) => {
-        const rows = await rowsOf(filesOf(account, ids));
+        const rows = await rowsOf(await filesOf(account));
 
-        const hasPlace = ({ mediaType, season }: ExportedAccount['plays'][number]) =>
+        const hasPlace = ({ mediaType, season }: Account['plays'][number]) =>
           format !== 'trakt' || mediaType === 'movie' || season !== undefined;
         const plays = account.plays
           .filter(hasPlace)
@@ -216,12 +265,12 @@ describe.each([
 });
 
 test.each([
-  ['csv', csvFiles],
+  ['csv', filesIn('csv')],
   ['marquee', marqueeFiles],
 ] as const)('%s: reviews have their texts', async (_, filesOf) => {
   await fc.assert(
     fc.asyncProperty(accounts, async (account) => {
-      const rows = await rowsOf(filesOf(account, ids));
+      const rows = await rowsOf(await filesOf(account));
 
       const written = account.reviews.flatMap(({ tmdbId, comment }) => (comment ? [`${tmdbId} ${comment}`] : []));
       expect(sorted(ofKind(rows, 'review').map(({ title, text: found }) => `${title.ids.tmdb} ${found}`))).toEqual(
@@ -235,7 +284,7 @@ test.each([
 test('Letterboxd gets the films with their days, ratings and reviews, and those that were not seen', async () => {
   await fc.assert(
     fc.asyncProperty(accounts, async (account) => {
-      const rows = await rowsOf(letterboxdFiles(account, ids));
+      const rows = await rowsOf(await letterboxdFiles(account));
 
       const films = account.plays.filter(({ mediaType }) => mediaType === 'movie');
       const dated = films.flatMap(({ tmdbId, at }) => (at ? [`movie ${tmdbId} ${at.slice(0, 10)}`] : []));
@@ -265,7 +314,7 @@ test('Letterboxd gets the films with their days, ratings and reviews, and those 
 test('IMDb’s columns have the ratings of titles whose id is known', async () => {
   await fc.assert(
     fc.asyncProperty(accounts, async (account) => {
-      const files = imdbFiles(account, ids);
+      const files = [{ path: 'ratings.csv', text: await textOf(imdbPieces(readable(account))) }];
       const known = account.reviews.filter(({ tmdbId }) => tmdbId % 2 === 1);
       if (known.length === 0) return;
       const rows = await rowsOf(files);
@@ -286,7 +335,7 @@ describe('one list', () => {
   test('as a table has its items in order', async () => {
     await fc.assert(
       fc.asyncProperty(onlyList, async (list) => {
-        const items = ofKind(await rowsOf([listFile(list, 'csv', ids)]), 'listItem');
+        const items = ofKind(await rowsOf([await listText(list, 'csv')]), 'listItem');
 
         expect(items.map(({ title, watched, note }) => [title.ids.tmdb, watched ?? false, note ?? null])).toEqual(
           list.items.map(({ tmdbId, watched, note }) => [tmdbId, watched, note]),
@@ -296,24 +345,24 @@ describe('one list', () => {
     );
   });
 
-  test('as text has a title a line, and as JSON everything', () => {
+  test('as text has a title a line, and as JSON everything', async () => {
     const [list] = fc.sample(
       onlyList.filter(({ items }) => items.length > 1),
       { numRuns: 1, seed: 1 },
     );
 
-    expect(listFile(list!, 'text').text.split('\n').slice(0, -1)).toEqual(
+    expect((await listText(list!, 'text')).text.split('\n').slice(0, -1)).toEqual(
       list!.items.map(({ title, releaseDate }) => `${title} (${releaseDate!.slice(0, 4)})`),
     );
-    expect(JSON.parse(listFile(list!, 'json').text)).toEqual(list);
+    expect(JSON.parse((await listText(list!, 'json')).text).lists).toEqual([list]);
   });
 });
 
-test('lists with similar names do not overwrite each other', () => {
+test('lists with similar names do not overwrite each other', async () => {
   const list = { createdAt: '', visibility: null, kind: 'normal' as const, members: [], showsSeen: null, items: [] };
   const lists = ['A?', 'a!', '../..', '…'].map((name, n) => ({ ...list, id: idOf(n), name }));
 
-  const paths = letterboxdFiles({ lists, plays: [], reviews: [] }).map(({ path }) => path);
+  const paths = (await letterboxdFiles({ lists, plays: [], reviews: [] })).map(({ path }) => path);
 
   expect(paths.filter((path) => path.startsWith('lists/'))).toEqual([
     'lists/A.csv',
@@ -331,7 +380,7 @@ test('what is none stays as it is', () => {
   expect(['Heat', "'Tis", '9', ''].map(defuse)).toEqual(['Heat', "'Tis", '9', '']);
 });
 
-test('no file for Letterboxd has more than 1 MB, and each has the header', () => {
+test('no file for Letterboxd has more than 1 MB, and each has the header', async () => {
   const facts = {
     mediaType: 'movie' as const,
     overview: null,
@@ -354,7 +403,8 @@ test('no file for Letterboxd has more than 1 MB, and each has the header', () =>
     companions: [],
   }));
 
-  const files = letterboxdFiles({ plays, reviews: [], lists: [] }).filter(({ path }) => path.startsWith('films'));
+  const all = await letterboxdFiles({ plays, reviews: [], lists: [] });
+  const files = all.filter(({ path }) => path.startsWith('films'));
 
   expect(files.map(({ path }) => path)).toEqual(['films-1.csv', 'films-2.csv', 'films-3.csv', 'films-4.csv']);
   for (const { text: content } of files) {

@@ -7,6 +7,7 @@ import type {
   ExportedMembership,
 } from '../../../../common/schemas/export/export.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { mapPages, readById, readInOrder, readPages } from '../../../platform/database/readPages.ts';
@@ -17,6 +18,7 @@ import { type DeletedFolderDoc, DeletedFolderModel } from '../model/deletedFolde
 import { type FolderDoc, FolderModel, flagsOf, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, toItem } from '../model/item.model.ts';
 import { SeenConsentModel } from '../model/seen.model.ts';
+import { onePage, type ReadableList } from './listFile.ts';
 
 /** Returns a function that gives one of these items as the user's file has it: other people are named, the user is not. */
 async function createItemExporter(userId: string, items: readonly ItemDoc[]): Promise<(item: ItemDoc) => ExportedItem> {
@@ -134,6 +136,31 @@ async function readContents(userId: string, folders: readonly FolderDoc[], share
     })),
     items: itemsOf(folder._id),
   });
+}
+
+/** A list that the user may read, with all its titles in order. */
+export async function exportList(userId: string, folder: FolderDoc): Promise<ReadableList> {
+  const items = (await readItems(userId, [folder]))(folder._id);
+  return {
+    id: folder._id.toHexString(),
+    name: folder.name,
+    createdAt: folder.createdAt.toISOString(),
+    items: Array.isArray(items) ? onePage(items) : items,
+  };
+}
+
+/** The names of those of these titles that are in the user's Reviewed, by `titleKey`. */
+export async function findReviewedNames(
+  userId: string,
+  titles: readonly { tmdbId: number }[],
+): Promise<Map<string, { title: string; releaseDate: string | null }>> {
+  const folder = await FolderModel.findOne({ userId, kind: 'reviewed' }, { _id: 1 }).lean();
+  if (!folder || titles.length === 0) return new Map();
+  const items = await ItemModel.find(
+    { folderId: folder._id, tmdbId: trusted({ $in: titles.map(({ tmdbId }) => tmdbId) }) },
+    { mediaType: 1, tmdbId: 1, title: 1, releaseDate: 1 },
+  ).lean<ItemDoc[]>();
+  return new Map(items.map((item) => [titleKey(item), { title: item.title, releaseDate: item.releaseDate }]));
 }
 
 /** All items of each of these lists, in its order. Many are read while they are written. */

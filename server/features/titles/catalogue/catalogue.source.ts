@@ -13,6 +13,7 @@ import type { Kind } from '../search/titleIndex.ts';
 import { toBareId, toTitleRef } from '../search/titleRef.ts';
 import { createTitleSearch, type TitleSearch } from '../search/titleSearch.ts';
 import type {
+  BundledSource,
   DetailsOf,
   NamedTitle,
   PersonCreditsOf,
@@ -154,7 +155,7 @@ interface Loaded {
   seasons: CatalogueSeasons;
 }
 
-export interface CatalogueSource extends TitleSource {
+export interface CatalogueSource extends BundledSource {
   /** Knows the bundled names, and those that are added. */
   readonly names: TitleSearch;
   /** What lists show of a bundled title or person. */
@@ -224,6 +225,10 @@ export function createCatalogueSource(): CatalogueSource {
       return title ? [{ mediaType: title.mediaType, id: title.id, episode: null }] : [];
     },
     ...personCalls(load, find),
+    imdbIdOf(mediaType, id) {
+      const title = load().catalogue.titleById[mediaType].get(id);
+      return title ? loadExactNames().imdbIdOf(title) : null;
+    },
     async candidates() {
       const { titles } = load().catalogue;
       candidates ??= [...titles.movie, ...titles.tv].map(toFacts);

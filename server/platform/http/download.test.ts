@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
-import { sendPieces } from './export.routes.ts';
+import { sendPieces } from './download.ts';
 
 const PIECE = 'x'.repeat(64 * 1024);
 /** More than the buffers of a connection hold. */

@@ -1,0 +1,18 @@
+import Papa from 'papaparse';
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** At the start of a file, it tells spreadsheets that the text is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet would take for a formula gets an apostrophe, which spreadsheets hide. */
+export function defuse(cell: string): string {
+  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+/** Rows as lines of a CSV file. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  if (rows.length === 0) return '';
+  const texts = rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? defuse(cell) : (cell ?? ''))));
+  return `${Papa.unparse(texts, { newline: '\r\n' })}\r\n`;
+}
