@@ -22,6 +22,7 @@ const plain: Record<PlainScreen['name'], Load<object>> = {
   Statistics: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   Diary: () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen),
   Account: () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen),
+  Import: () => import('../screens/import/ImportScreen.tsx').then((file) => file.ImportScreen),
   Admin: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   Join: () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen),
   Guest: () => import('../screens/tonight/guest/GuestScreen.tsx').then((file) => file.GuestScreen),

@@ -30,6 +30,7 @@ export interface PlainScreen extends Entry {
     | 'Statistics'
     | 'UpNext'
     | 'Account'
+    | 'Import'
     | 'Admin'
     | 'Join'
     | 'Guest';
@@ -56,6 +57,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Calendar', path: '/calendar', place: '/my-list' },
   { name: 'Statistics', path: '/statistics', place: '/account' },
   { name: 'Account', path: '/account', place: '/account' },
+  { name: 'Import', path: '/import', place: '/account' },
   { name: 'Admin', path: '/admin', place: '/account' },
   { name: 'Join', path: '/join/:token', place: null, isOpen: true },
   { name: 'Guest', path: '/tonight/:token', place: null, isOpen: true },

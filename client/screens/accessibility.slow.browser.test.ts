@@ -48,6 +48,8 @@ interface Stop {
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
 const dialogsOf = (page: Page) => page.getByRole('dialog');
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const readFile = (page: Page, name: string, text: string) =>
+  page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const screens: Stop[] = [
   { name: 'Discover', path: () => '/', sign: 'Load More' },
   { name: 'its actors', path: () => '/', press: tab('Actors'), sign: /^Popularity|^Acting/ },
@@ -97,6 +99,22 @@ const screens: Stop[] = [
       for (const what of ['profile picture', 'username', 'password']) await click(`Edit ${what}`)(page);
     },
     sign: 'Account Guidelines',
+  },
+  { name: 'the import', path: () => '/import', sign: 'Where to find your export' },
+  {
+    name: 'its question about columns',
+    path: () => '/import',
+    press: (page) => readFile(page, 'films.csv', 'Film,Year,Mine\nHeat,1995,4\n'),
+    sign: 'What is in the columns of films.csv?',
+  },
+  {
+    name: 'its preview',
+    path: () => '/import',
+    press: async (page) => {
+      await readFile(page, 'watchlist.csv', 'Date,Name,Year,Letterboxd URI\n2024-05-01,Heat,1995,https://boxd.it/2a\n');
+      await click('See what will be imported')(page);
+    },
+    sign: 'Where it goes',
   },
   { name: 'no screen', path: () => '/nowhere/at/all', sign: '404 Page Not Found' },
 ];

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconBook2, IconLogout, IconPlayerTrackNext, IconTool } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconBook2,
+  IconFileImport,
+  IconLogout,
+  IconPlayerTrackNext,
+  IconTool,
+} from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { DeleteAccountRow } from '../../features/account/deletion/DeleteAccountRow.tsx';
 import { ExportRow } from '../../features/account/export/ExportRow.tsx';
@@ -116,6 +123,23 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
         }
       >
         <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
+      </SettingsRow>
+      <SettingsRow
+        label="Import"
+        action={
+          <Button
+            component={Link}
+            to="/import"
+            variant="default"
+            leftSection={<IconFileImport size={18} stroke={1.75} />}
+          >
+            Import files
+          </Button>
+        }
+      >
+        <SettingsValue isMissing>
+          Bring your history from Letterboxd, IMDb, Trakt, a spreadsheet and others
+        </SettingsValue>
       </SettingsRow>
       <ExportRow />
       <DeleteAccountRow />

@@ -94,7 +94,18 @@ function NoOwnLists({ hasShared, onCreate }: { hasShared: boolean; onCreate: () 
     );
   }
   return (
-    <EmptyState drawing="seats" title="Welcome to your list" action={action}>
+    <EmptyState
+      drawing="seats"
+      title="Welcome to your list"
+      action={
+        <>
+          {action}
+          <Button component={Link} to="/import" variant="default">
+            Import from another service
+          </Button>
+        </>
+      }
+    >
       Categories hold the films and shows you want to see. Make the first one, then fill it from Discover.
     </EmptyState>
   );

@@ -58,12 +58,17 @@ export function readMapped(reading: Reading, table: Table): void {
   else readRows(reading, table, mapping);
 }
 
+/** What a column is by its header. */
+export function guessField(header: string, taken: ReadonlySet<TableField> = new Set()): TableField | undefined {
+  return tableFields.find((each) => !taken.has(each) && NAMES[each].test(headerOf(header)));
+}
+
 /** By index of the column. The first of several columns with the same guess has it. */
 function guessColumns(table: Table): Record<number, TableField> {
   const guesses: Record<number, TableField> = {};
   const taken = new Set<TableField>();
   for (const [index, header] of table.headers.entries()) {
-    const field = tableFields.find((each) => !taken.has(each) && NAMES[each].test(headerOf(header)));
+    const field = guessField(header, taken);
     if (!field) continue;
     guesses[index] = field;
     taken.add(field);

@@ -16,6 +16,7 @@ import {
 } from '../reading.ts';
 import type { Row, Table } from '../table.ts';
 import { type TextFile, UnreadableFile } from '../unpack.ts';
+import { isCorrected, readCorrected } from './corrected.ts';
 
 /** The newest version of the export that this one reads. */
 const VERSION = 1;
@@ -149,6 +150,10 @@ export const marquee: MakeSource = ({ collection, today }) => {
   return {
     source: 'marquee',
     tables: [
+      {
+        recognises: (names) => (isCorrected(names) ? 9 : 0),
+        read: (table) => readCorrected(collection, table, dateOf),
+      },
       {
         recognises: (names) => (has(names, 'list', 'note', 'added') ? 6 : 0),
         read: (table) => readListTable(table),

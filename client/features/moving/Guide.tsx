@@ -1,0 +1,32 @@
+import classes from './Guide.module.css';
+
+/** Where each service has its export. docs/moving.md has all of them. */
+const services = [
+  { name: 'Letterboxd', where: 'Settings, Data, Export your data' },
+  { name: 'IMDb', where: 'Your ratings, your watchlist or a list: Export' },
+  { name: 'Trakt', where: 'Settings, Data, Export' },
+  { name: 'TV Time', where: 'The ZIP that it sent you before it closed' },
+  { name: 'Netflix', where: 'Account, Viewing activity, Download all' },
+  { name: 'TMDB', where: 'Ratings, watchlist or a list: Export' },
+  { name: 'Simkl, Yamtrack, Movary', where: 'Settings, Backup or Export' },
+  { name: 'Another Marquee', where: 'Account Settings, Export your data' },
+  { name: 'A spreadsheet', where: 'Save as CSV. One column has the titles.' },
+];
+
+export function Guide() {
+  return (
+    <section aria-labelledby="import-guide">
+      <h2 id="import-guide" className={classes.heading}>
+        Where to find your export
+      </h2>
+      <dl className={classes.services}>
+        {services.map(({ name, where }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{where}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
