@@ -52,11 +52,19 @@ function putRow(id: string, row: ImportedRow): void {
   );
 }
 
+/** The last choice that is on its way. Each waits for the one before, and Apply for all. */
+let choosing: Promise<unknown> = Promise.resolve();
+
 /** Shows the choices at once, and what they change when the server has counted again. */
 export async function chooseFor(moving: Import, choices: Partial<ImportChoices>): Promise<void> {
   rememberImport({ ...moving, choices: { ...moving.choices, ...choices } });
+  const sent = choosing.then(() => call(importApi.choose, { params: { id: moving.id }, body: choices }));
+  const settled = sent.catch(() => undefined);
+  choosing = settled;
   try {
-    rememberImport(await call(importApi.choose, { params: { id: moving.id }, body: choices }));
+    const now = await sent;
+    // An older answer would take back what was chosen since.
+    if (choosing === settled) rememberImport(now);
   } catch (error) {
     void refresh(importApi.list);
     throw error;
@@ -64,6 +72,7 @@ export async function chooseFor(moving: Import, choices: Partial<ImportChoices>)
 }
 
 export async function applyImport({ id }: Import): Promise<void> {
+  await choosing;
   rememberImport(await call(importApi.apply, { params: { id } }));
 }
 

@@ -9,7 +9,7 @@ import { useMoving } from '../../features/moving/moving.store.ts';
 import type { ReadRequest } from '../../features/moving/reading/serveReading.ts';
 import { serveReading } from '../../features/moving/reading/serveReading.ts';
 import { useUsers } from '../../features/users/users.store.ts';
-import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { fileOf } from '../../testing/importFiles.ts';
 import { countsOf, sampleImport, sampleMatch, sampleReading, sampleRow, wantRow } from '../../testing/importSamples.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
@@ -311,6 +311,23 @@ describe('the preview', () => {
     expect(await screen.findByRole('heading', { name: 'Imported' })).toBeTruthy();
     expect(screen.getByText('You can undo this until December 26, 2026.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download what didn’t come' })).toBeTruthy();
+  });
+
+  test('Import waits for a choice that is on its way', async () => {
+    const counts = countsOf({ films: { in: 3, comes: 3 }, wants: { in: 3, comes: 3 } });
+    const now = sampleImport({ counts });
+    const chosen = deferred<StubAnswer>();
+    api.on(`PATCH ${path}`, () => chosen.promise);
+    api.on(`POST ${path}/apply`, { body: sampleImport({ state: 'applying' }) });
+    openPreview(now);
+    const films = await screen.findByRole('combobox', { name: 'Films to watch' });
+    await userEvent.selectOptions(films, 'Film club · Ben');
+
+    await userEvent.click(await button('Import'));
+    expect(api.calls).not.toContain(`POST ${path}/apply`);
+    chosen.resolve({ body: { ...now, choices: { ...now.choices, films: { folderId: shared.id } } } });
+
+    await waitFor(() => expect(api.calls.at(-1)).toBe(`POST ${path}/apply`));
   });
 
   test('an import that stopped goes on with a press', async () => {
