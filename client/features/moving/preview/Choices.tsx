@@ -145,7 +145,7 @@ function TargetChoice({ label, description, value, targets, onChange }: TargetCh
 }
 
 /** A list of the viewer that has the name already is that list. */
-export function shownTarget(target: ImportTarget, { own }: Targets): ImportTarget {
+function shownTarget(target: ImportTarget, { own }: Targets): ImportTarget {
   if (!target || 'folderId' in target) return target;
   const known = own.find((replica) => shownName(replica).toLowerCase() === target.name.toLowerCase());
   return known ? { folderId: known.folder.id } : target;

@@ -7,7 +7,7 @@ import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { shelfQuery } from '../../titles/shelf.queries.ts';
-import { Matches } from './RowLine.tsx';
+import { Matches } from './Matches.tsx';
 import classes from './Rows.module.css';
 
 const SHOWN = 6;

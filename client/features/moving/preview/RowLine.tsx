@@ -8,6 +8,7 @@ import { calendarDayText } from '../../../lib/dates.ts';
 import { episodeCode } from '../../plays/episodes/episodeWords.ts';
 import { fixRow } from '../importWork.queries.ts';
 import { kindNames } from '../movingWords.ts';
+import { Matches, matchDetail } from './Matches.tsx';
 import { MatchSearch } from './MatchSearch.tsx';
 import classes from './Rows.module.css';
 
@@ -108,49 +109,12 @@ function Details({
   );
 }
 
-interface MatchesProps {
-  matches: readonly ImportMatch[];
-  chosen: ImportMatch | null;
-  onPick: (match: ImportMatch) => void;
-  label: string;
-}
-
-/** Titles to choose from. */
-export function Matches({ matches, chosen, onPick, label }: MatchesProps) {
-  return (
-    <ul className={classes.candidates} aria-label={label}>
-      {matches.map((match) => (
-        <li key={`${match.mediaType}:${match.tmdbId}`}>
-          <button
-            type="button"
-            className={classes.candidate}
-            aria-pressed={chosen?.tmdbId === match.tmdbId && chosen.mediaType === match.mediaType}
-            onClick={() => onPick(match)}
-          >
-            <span className={classes.poster}>
-              <PosterImage title="" path={match.posterPath} width={36} isEager={false} />
-            </span>
-            <span className={classes.text}>
-              <span className={classes.name}>{match.title}</span>
-              <span className={classes.detail}>{matchDetail(match)}</span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function matchDetail({ mediaType, year, makers }: ImportMatch): string {
-  return [mediaType === 'movie' ? 'Film' : 'Show', year, makers.slice(0, 2).join(', ')].filter(Boolean).join(' · ');
-}
-
 function matchText(match: ImportMatch): string {
   return `${match.title} · ${matchDetail(match)}`;
 }
 
 /** 'Heat (1995)', or the name of a list, or what a line that cannot be read has first. */
-export function nameOf(row: SentRow): string {
+function nameOf(row: SentRow): string {
   if ('raw' in row) return Object.values(row.raw).find((cell) => cell.trim() !== '') ?? 'Empty line';
   if (row.kind === 'list') return row.name;
   const { title, year, ids } = row.title;
