@@ -5,7 +5,7 @@ import type { Import, ImportedRow, ImportMatch, SentRow } from '../../../../comm
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { calendarDayText } from '../../../lib/dates.ts';
-import { episodeCode } from '../../plays/episodes/episodeWords.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { fixRow } from '../importWork.queries.ts';
 import { kindNames } from '../movingWords.ts';
 import { Matches, matchDetail } from './Matches.tsx';
@@ -129,7 +129,7 @@ function factText(row: SentRow): string {
   if ('raw' in row) return `${kindNames[row.kind].one} · ${place}`;
   const episode =
     'episode' in row && row.episode && row.episode.season !== null && row.episode.number !== null
-      ? episodeCode({ season: row.episode.season, episode: row.episode.number })
+      ? episodeText({ season: row.episode.season, episode: row.episode.number })
       : null;
   return [episode, deedText(row), place].filter(Boolean).join(' · ');
 }
