@@ -71,8 +71,23 @@ export async function chooseFor(moving: Import, choices: Partial<ImportChoices>)
   }
 }
 
+/** Resolves when the server has counted again what the last choices change. It applies nothing before. */
+function counted(id: string): Promise<void> {
+  const isCounting = () =>
+    queryClient.getQueryData(importsQuery.queryKey)?.find((one) => one.id === id)?.work?.step === 'counting';
+  return new Promise((resolve) => {
+    if (!isCounting()) return resolve();
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (isCounting()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 export async function applyImport({ id }: Import): Promise<void> {
   await choosing;
+  await counted(id);
   rememberImport(await call(importApi.apply, { params: { id } }));
 }
 

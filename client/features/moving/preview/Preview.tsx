@@ -24,8 +24,10 @@ export function Preview({ moving, onRemoved }: { moving: Import; onRemoved: () =
     <div className={classes.columns}>
       <section className={classes.card} aria-label="What will happen">
         <h2 className={classes.title}>What will happen</h2>
-        <p className={classes.hint}>Nothing has been added yet.</p>
-        {work && <WorkBar work={work} />}
+        {/* As high with the one as with the other, so that nothing moves under a pointer. */}
+        <div className={classes.work}>
+          {work ? <WorkBar work={work} /> : <p className={classes.hint}>Nothing has been added yet.</p>}
+        </div>
         <Counts counts={counts} isApplied={false} />
       </section>
       <section className={classes.card} aria-label="Where it goes">
@@ -57,7 +59,8 @@ export function Preview({ moving, onRemoved }: { moving: Import; onRemoved: () =
             Cancel
           </Button>
           <Button
-            disabled={comes === 0 || work !== null}
+            // While the server counts what a choice changes, Import waits for that.
+            disabled={comes === 0 || (work !== null && work.step !== 'counting')}
             loading={applying.isBusy}
             onClick={() => applying.run(() => applyImport(moving), 'Couldn’t start the import. Try again.')}
           >
