@@ -122,6 +122,7 @@ function folderCalls(family: FamilyKey) {
       errors: [...seen, 'limit_reached'],
     }),
     file: call(endpoints.file, {
+      scope: 'list:read',
       ...ofOne,
       query: listFileQuery,
       answer: listFileSchema,
