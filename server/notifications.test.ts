@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { accountApi, securityApi, settingsApi } from '../common/api/account.ts';
+import { accountApi, securityApi, settingsApi, tokenApi } from '../common/api/account.ts';
 import { allCalls } from '../common/api/all.ts';
 import type { Call } from '../common/api/call.ts';
 import { commentApi, listCommentApi } from '../common/api/comments.ts';
@@ -138,7 +138,8 @@ test('every write of the contract has a test of its events', () => {
   // comments.test.ts has comments, progress.test.ts progress and spoilers.test.ts its choice. live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
   // join, playEvents.test.ts plays, imports.test.ts imports, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
-  // privacy, operator.test.ts what operators do. Reports have no events.
+  // privacy, operator.test.ts what operators do. Reports have no events, nor
+  // have access tokens, which are loaded each time that they are shown.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...familyKeys.map((key): Call => listPollApi[key].open),
@@ -153,6 +154,7 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(securityApi),
     ...Object.values(operatorApi),
     ...Object.values(reportApi),
+    ...Object.values(tokenApi),
     ...Object.values(accountApi),
     ...Object.values(settingsApi),
     ...Object.values(playApi),
