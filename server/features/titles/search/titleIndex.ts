@@ -52,6 +52,8 @@ const WORD = 3;
 /** Words that are less similar are not the same word misspelt. */
 const ALIKE = 0.4;
 const SHORT_ALIKE = 0.3;
+/** With the same first letter, as words that are spelt by ear: 'sersha' for 'saoirse'. */
+const HEARD_ALIKE = 0.25;
 const LIKE_ARTICLE = 0.6;
 /** A kind's fuzzy matches this much weaker than the best of all kinds are dropped. */
 const BESIDE_BEST = 0.82;
@@ -244,7 +246,9 @@ class KindIndex {
       own.some((other) => {
         const likeness = alike(word, other);
         if (articles.has(other)) return likeness >= LIKE_ARTICLE;
-        return likeness >= ALIKE || (word.length <= WORD && (likeness >= SHORT_ALIKE || other[0] === word[0]));
+        const hasSameStart = other[0] === word[0];
+        if (word.length <= WORD) return likeness >= SHORT_ALIKE || hasSameStart;
+        return likeness >= (hasSameStart ? HEARD_ALIKE : ALIKE);
       });
     return (score >= WITHOUT_WORD || told.some((word) => own.includes(word))) && told.every(isMeant);
   }
