@@ -28,11 +28,11 @@ const exceptions: Record<string, string> = {
     'People are found by any part of their names, which no index has.',
   'users query {$or: [{$and: [{$or: [{email: {$options, $regex}, emailFor: {$ne}}, {firstName: {$options, $regex}}, {lastName: {$options, $regex}}, {username: {$options, $regex}}]}], isListed: {$ne}}, {email}, {usernameKey}], _id: {$nin}, isDisabled: {$ne}} sort {"_id":1}':
     'As before, with the privacy settings of the instance.',
-  'folders query {kind, name: {$options, $regex}, userId} sort {"_id":-1}':
+  'folders query {$and: [{name: {$options, $regex}}], kind, userId} sort {"_id":-1}':
     'Own lists are found by any part of their names. One person has at most 500.',
-  'folders query {_id: {$in}, kind, name: {$options, $regex}} sort {"_id":-1}':
+  'folders query {$and: [{name: {$options, $regex}}], _id: {$in}, kind} sort {"_id":-1}':
     'As are the lists that others share with a person, at most 1,000.',
-  'folders query {_id: {$nin}, kind, name: {$options, $regex}, userId: {$nin}} sort {"_id":-1}':
+  'folders query {$and: [{name: {$options, $regex}}], _id: {$nin}, kind, userId: {$nin}} sort {"_id":-1}':
     'And those of everyone else, whose reading ends with the first ones that match.',
   'folders aggregate {$match: {userId: {$in}}} {$group: {_id, items: {$sum}, lists: {$sum}}}':
     'Sums what the lists of a page of accounts hold, for the operator. The sums are few.',
