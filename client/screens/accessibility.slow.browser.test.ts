@@ -111,6 +111,8 @@ const screens: Stop[] = [
     name: 'its preview',
     path: () => '/import',
     press: async (page) => {
+      // Those of the stop before.
+      await click('Choose other files')(page);
       await readFile(page, 'watchlist.csv', 'Date,Name,Year,Letterboxd URI\n2024-05-01,Heat,1995,https://boxd.it/2a\n');
       await click('See what will be imported')(page);
     },

@@ -7,11 +7,14 @@ export function smallTargets(page: Page): Promise<string[]> {
     const controls =
       'a[href], button, input, label, select, textarea, [role="tab"], [role="switch"], [role="menuitem"]';
 
-    /** The area that reacts: with a pseudo-element that enlarges it, or the label of a small input. */
+    /** The area that reacts: with a pseudo-element that enlarges it, or an input with its label. */
     const areaOf = (control: Element) => {
       const label =
         control.closest('label') ?? (control.id ? document.querySelector(`label[for="${control.id}"]`) : null);
-      const boxes = [control, ...(label ? [label] : [])].map((element) => element.getBoundingClientRect());
+      const input = control instanceof HTMLLabelElement ? control.control : null;
+      const boxes = [control, ...(label ? [label] : []), ...(input ? [input] : [])].map((element) =>
+        element.getBoundingClientRect(),
+      );
       for (const pseudo of ['::before', '::after']) {
         const style = getComputedStyle(control, pseudo);
         if (style.content === 'none' || style.position !== 'absolute') continue;
