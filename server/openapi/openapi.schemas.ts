@@ -37,7 +37,11 @@ export function openSchemaBook(): SchemaBook {
       io: use === 'body' ? 'input' : 'output',
       target: 'draft-2020-12',
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => takeOutDefault(jsonSchema, use),
+      override: ({ jsonSchema }) => {
+        takeOutDefault(jsonSchema, use);
+        // The length of a tuple says the same, and generators of clients read no `items: false`.
+        if (jsonSchema.prefixItems && jsonSchema.items === false) delete jsonSchema.items;
+      },
     });
     const { $schema, $defs = {}, ...rest } = moved(whole) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     for (const [name, one] of Object.entries($defs)) keep(name, one);
