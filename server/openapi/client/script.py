@@ -16,7 +16,7 @@ from marquee.api.server import get_config
 from marquee.api.sharing import list_folder_invitations, respond_to_folder_invitation, send_folder_invitation
 from marquee.models import AddItemBody, ChangesPage, Config, ConfigSource, Folder, FolderNameBody, Invitation, Item
 from marquee.models import ConflictOrLimitReachedOrReservedNameProblem, ItemAddedChange, LoginBody, MediaType
-from marquee.models import MoviePage, NotFoundProblem, OwnUser, RegisterBody, RespondBody, RespondBodyStatus, Review
+from marquee.models import FoundMovies, NotFoundProblem, OwnUser, RegisterBody, RespondBody, RespondBodyStatus, Review
 from marquee.models import ReviewBody, SendInvitationBody, UnauthorizedProblem, User, WatchedBody
 from marquee.types import Response
 
@@ -58,7 +58,7 @@ assert expect(renamed, 200, Folder).name == "By a script"
 reserved = create_folder.sync_detailed(client=ana, body=FolderNameBody("Reviewed"))
 assert expect(reserved, 409, ConflictOrLimitReachedOrReservedNameProblem).code == "reserved_name"
 
-found = expect(search_movies.sync_detailed(client=ana, q="matrix"), 200, MoviePage)
+found = expect(search_movies.sync_detailed(client=ana, q="matrix"), 200, FoundMovies)
 assert 603 in [movie.id for movie in found.results]
 title = AddItemBody(603, MediaType.MOVIE, "The Matrix", folder_id=folder.id)
 item = expect(add_item.sync_detailed(client=ana, body=title), 201, Item)
