@@ -82,11 +82,16 @@ function withoutOverviews({ episodes, ...season }: Season): Season {
   return { ...season, episodes: episodes.map((episode) => ({ ...episode, overview: null })) };
 }
 
-/** An episode of a show. Throws invalid for one that it does not have. */
-export function requireEpisode({ seasons }: ShowEpisodes, { season, episode }: EpisodeNumber) {
-  const found = seasons
+/** An episode of a show. Undefined for one that it does not have. */
+export function findEpisode({ seasons }: ShowEpisodes, { season, episode }: EpisodeNumber) {
+  return seasons
     .find(({ season_number }) => season_number === season)
     ?.episodes.find(({ episode_number }) => episode_number === episode);
+}
+
+/** The same. Throws invalid for one that it does not have. */
+export function requireEpisode(show: ShowEpisodes, number: EpisodeNumber) {
+  const found = findEpisode(show, number);
   if (!found) throw invalid([{ path: 'episode', message: 'The show has no such episode' }]);
   return found;
 }

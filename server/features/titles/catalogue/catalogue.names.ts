@@ -20,7 +20,7 @@ export function loadNames(): Names {
   return { movie: namesOf(file.movie), tv: namesOf(file.tv) };
 }
 
-/** The titles by their exact names and IMDb ids. Only imports need them, so they are read with the first one. */
+/** The titles by their exact names and IMDb ids. Only imports, exports and pasted ids need them. */
 export interface CatalogueNames {
   /** Titles that have this name in one of the languages. */
   named(mediaType: MediaType, name: string): CatalogueTitle[];
@@ -45,13 +45,4 @@ export function createNames({ titles }: Catalogue): CatalogueNames {
     imdbIdOf: (title) => namesOf(title)?.imdbId ?? null,
     findByImdbId: (imdbId) => byImdbId.get(imdbId) ?? null,
   };
-}
-
-/** The bundled titles by IMDb id. */
-export function loadImdbIds(): Map<string, { kind: MediaType; id: number }> {
-  const names = loadNames();
-  const rows = (['movie', 'tv'] as const).flatMap((kind) =>
-    [...names[kind]].flatMap(([id, { imdbId }]) => (imdbId ? [[imdbId, { kind, id }] as const] : [])),
-  );
-  return new Map(rows);
 }

@@ -23,7 +23,7 @@ import type {
   TitleSource,
 } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
-import { type CatalogueNames, createNames, loadImdbIds } from './catalogue.names.ts';
+import { type CatalogueNames, createNames } from './catalogue.names.ts';
 import { seriesNames } from './catalogue.otherNames.ts';
 import { indexCatalogue } from './catalogue.search.ts';
 import { type CatalogueSeasons, createSeasons } from './catalogue.seasons.ts';
@@ -150,7 +150,6 @@ type Find = (kind: Kind, query: string) => Promise<{ ids: number[]; meant: strin
 
 interface Loaded {
   catalogue: Catalogue;
-  byImdbId: ReadonlyMap<string, { kind: MediaType; id: number }>;
   similar: ReturnType<typeof createSimilar>;
   seasons: CatalogueSeasons;
 }
@@ -179,7 +178,6 @@ export function createCatalogueSource(): CatalogueSource {
       const catalogue = loadCatalogue();
       loaded = {
         catalogue,
-        byImdbId: loadImdbIds(),
         similar: createSimilar(catalogue),
         seasons: createSeasons(),
       };
@@ -198,7 +196,10 @@ export function createCatalogueSource(): CatalogueSource {
     };
     return all[kind]();
   };
-  const findImdbId = (imdbId: string) => load().byImdbId.get(imdbId) ?? null;
+  const findImdbId = (imdbId: string) => {
+    const title = loadExactNames().findByImdbId(imdbId);
+    return title && { kind: title.mediaType, id: title.id };
+  };
   const find: Find = async (kind, query) => {
     const ref = toTitleRef(query);
     if (ref) {
@@ -221,8 +222,8 @@ export function createCatalogueSource(): CatalogueSource {
       return { exact: exact.map((title) => toNamed(title, loadExactNames())), similar: [] };
     },
     async identify({ imdb }) {
-      const title = imdb === undefined ? null : loadExactNames().findByImdbId(imdb);
-      return title ? [{ mediaType: title.mediaType, id: title.id, episode: null }] : [];
+      const title = imdb === undefined ? null : findImdbId(imdb);
+      return title ? [{ mediaType: title.kind, id: title.id, episode: null }] : [];
     },
     ...personCalls(load, find),
     imdbIdOf(mediaType, id) {

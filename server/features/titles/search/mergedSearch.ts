@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../../../common/constants.ts';
 import type { FoundPage, Page } from '../../../../common/schemas/title.ts';
 import { isProblem } from '../../../platform/http/errors.ts';
-import type { Shown } from '../title.source.ts';
-import { awayOrThrow } from '../title.source.ts';
+import { awayOrThrow, type Shown } from '../title.source.ts';
 import type { KnownTitles } from './known.service.ts';
 import type { Kind } from './titleIndex.ts';
 import { type TitleRef, toBareId, toTitleRef } from './titleRef.ts';
@@ -60,11 +59,11 @@ export function createMergedSearch(parts: MergedSearchParts): MergedSearch {
         : page <= own.total_pages
           ? await within(PATIENCE_MS, settled(remote.search(query, page)))
           : null;
-    const added = asked === null || asked instanceof Error ? [] : asked.results;
+    const added = resultsOf(asked);
     // The movie database knows the right name, and has pictures for it.
     const corrected =
       page === 1 && meant && first === own ? await within(PATIENCE_MS, settled(remote.search(meant, 1))) : null;
-    const pictured = corrected === null || corrected instanceof Error ? [] : corrected.results;
+    const pictured = resultsOf(corrected);
 
     const start = (page - 1) * PAGE_SIZE;
     const wanted = ids.slice(start, start + PAGE_SIZE);
@@ -98,6 +97,9 @@ async function settled<T>(answer: Promise<Page<T>>): Promise<Page<T> | Error> {
     throw error;
   }
 }
+
+const resultsOf = <T>(answer: Page<T> | Error | null) =>
+  answer === null || answer instanceof Error ? [] : answer.results;
 
 /** The answer, or null if it takes longer. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T | null> {

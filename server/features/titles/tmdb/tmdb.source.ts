@@ -300,10 +300,8 @@ class TmdbReader {
       ['tvdb_id', ids.tvdb],
     ] as const) {
       if (id === undefined) continue;
-      const load = () =>
-        this.ask('title', `/find/${id}`, { external_source: source }, (answer) => toIdentified(answer));
-      const found = await this.cache.read('title', `find/${source}/${id}`, load);
-      if (found && found.length > 0) return found;
+      const found = await this.find(source, id);
+      if (found && found.identified.length > 0) return found.identified;
     }
     return [];
   }
@@ -342,10 +340,15 @@ class TmdbReader {
   }
 
   /** What has this IMDb id: a film, a show or a person. */
-  byImdbId(imdbId: string): Promise<FoundById | null> {
-    const load = () =>
-      this.ask('title', `/find/${imdbId}`, { external_source: 'imdb_id' }, (answer) => tmdbFound.parse(answer));
-    return this.cache.read('title', `${this.language}/find/${imdbId}`, load);
+  async byImdbId(imdbId: string): Promise<FoundById | null> {
+    return (await this.find('imdb_id', imdbId))?.shown ?? null;
+  }
+
+  /** What has an id of another service: as lists show it, and which title or episode it is. */
+  private find(source: 'imdb_id' | 'tvdb_id', id: string | number) {
+    const read = (answer: unknown) => ({ shown: tmdbFound.parse(answer), identified: toIdentified(answer) });
+    const load = () => this.ask('title', `/find/${id}`, { external_source: source }, read);
+    return this.cache.read('title', `${this.language}/find/${source}/${id}`, load);
   }
 
   /** For the search. `answer` has the original names. */
