@@ -10,9 +10,9 @@ import { loadFolderFor } from '../folders/access/access.ts';
 import { findFellows } from '../folders/access/people.service.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
-import type { Shows } from '../titles/shows.ts';
-import { awayOrThrow, foundOrNull, type TitleSource } from '../titles/title.source.ts';
-import { changePlaysOf, type GroupCheck, noGroups } from './groupPlays.ts';
+import { findEpisode, type Shows } from '../titles/shows.ts';
+import type { TitleSource } from '../titles/title.source.ts';
+import { changePlaysOf, findShowOrNull, type GroupCheck, noGroups } from './groupPlays.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import {
   hasPlayOf,
@@ -62,7 +62,7 @@ export async function addPlay(
   const { mediaType, tmdbId, season, episode } = body;
   const facts = body.facts
     ? titleFactsSchema.parse({ ...body.facts, mediaType, tmdbId })
-    : await loadViewedFacts(source, body);
+    : await loadViewedFacts({ shows, source }, body);
   const viewing = viewingOf({
     ...facts,
     ...time,
@@ -82,14 +82,11 @@ export async function addPlay(
 }
 
 /** The facts of a title, with the length of the episode where the source knows it. Throws not_found. */
-async function loadViewedFacts(source: TitleSource, viewed: z.output<typeof playBody>): Promise<TitleFacts> {
+async function loadViewedFacts({ shows, source }: Sources, viewed: z.output<typeof playBody>): Promise<TitleFacts> {
+  const facts = await loadItemFacts(source, viewed);
   const episode = viewed.mediaType === 'tv' ? episodeOf(viewed) : null;
-  const [facts, season] = await Promise.all([
-    loadItemFacts(source, viewed),
-    episode && source.season(viewed.tmdbId, episode.season).catch(awayOrThrow),
-  ]);
-  const known = foundOrNull(season)?.episodes.find(({ episode_number }) => episode_number === episode?.episode);
-  return { ...facts, runtime: known?.runtime ?? facts.runtime };
+  const show = episode && (await findShowOrNull(shows, viewed.tmdbId));
+  return { ...facts, runtime: (show && findEpisode(show, episode)?.runtime) ?? facts.runtime };
 }
 
 /** Runs a write that changes plays of a title by the actor, in a transaction. Without a title, it only gives a stored answer. */

@@ -56,8 +56,7 @@ async function insertPlay(play: PlayDoc): Promise<Play> {
   const isFirst = !(await hasPlayOf(play));
   await PlayModel.insertMany([play], { lean: true });
   await countPlays(play.userId, play, { count: 1, isFirst });
-  const ofEpisode = episodePlayOf(play);
-  if (ofEpisode) await addToProgress(play.userId, play.tmdbId, [ofEpisode]);
+  await addEpisodes(play, [play]);
   return notifySaved(play);
 }
 
@@ -65,7 +64,10 @@ async function insertPlay(play: PlayDoc): Promise<Play> {
 export async function insertPlays(plays: readonly PlayDoc[]): Promise<void> {
   const [first] = plays;
   if (!first) return;
-  await insertPlaysOfTitle(plays);
+  const isFirst = !(await hasPlayOf(first));
+  await PlayModel.insertMany(plays, { lean: true });
+  await countPlays(first.userId, first, { count: plays.length, isFirst });
+  await addEpisodes(first, plays);
   await notifyProgress(first.userId, first.tmdbId);
 }
 
@@ -87,22 +89,11 @@ export async function insertPlaysOfTitles(plays: readonly PlayDoc[]): Promise<vo
   const byTitle = groupBy(plays, titleKey);
   const fresh = [...byTitle].flatMap(([key, [play]]) => (play && !isKnown.has(key) ? [play] : []));
   await countPlaysOfTitles(userId, { count: plays.length, firsts: fresh });
-  for (const [{ tmdbId }, ofTitle] of [...byTitle.values()].map((some) => [some[0] ?? first, some] as const)) {
-    await addToProgress(
-      userId,
-      tmdbId,
-      ofTitle.flatMap((play) => episodePlayOf(play) ?? []),
-    );
-  }
+  for (const ofTitle of byTitle.values()) await addEpisodes(ofTitle[0] ?? first, ofTitle);
 }
 
-async function insertPlaysOfTitle(plays: readonly PlayDoc[]): Promise<void> {
-  const [first] = plays;
-  if (!first) return;
-  const { userId, tmdbId } = first;
-  const isFirst = !(await hasPlayOf(first));
-  await PlayModel.insertMany(plays, { lean: true });
-  await countPlays(userId, first, { count: plays.length, isFirst });
+/** Adds the episodes among plays of one title to the progress in it. */
+async function addEpisodes({ userId, tmdbId }: PlayDoc, plays: readonly PlayDoc[]): Promise<void> {
   await addToProgress(
     userId,
     tmdbId,
