@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
-import { Radio } from '../../components/controls/Radio.tsx';
+import { RadioList } from '../../components/controls/Radio.tsx';
 import { calendarDayText } from '../../lib/dates.ts';
 import { inWords } from '../folders/state/wording.ts';
 import classes from './Found.module.css';
@@ -94,13 +94,13 @@ function Choices({ title, about, choices, answer, onAnswer }: ChoicesProps) {
     <div className={classes.question}>
       <h3 id={id}>{title}</h3>
       {about && <p className={classes.about}>{about}</p>}
-      <Radio.Group value={answer} onChange={onAnswer} aria-labelledby={id}>
-        <div className={classes.choices}>
-          {choices.map((choice) => (
-            <Radio key={choice.value} {...choice} />
-          ))}
-        </div>
-      </Radio.Group>
+      <RadioList
+        choices={choices}
+        value={answer}
+        onChange={onAnswer}
+        className={classes.choices}
+        aria-labelledby={id}
+      />
     </div>
   );
 }

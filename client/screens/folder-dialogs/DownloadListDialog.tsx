@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListFormat } from '../../../common/schemas/export/export.ts';
-import { Radio } from '../../components/controls/Radio.tsx';
+import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { listApi } from '../../lib/http/api.ts';
 import classes from './VisibilityDialog.module.css';
@@ -14,26 +14,26 @@ interface DownloadListDialogProps {
   onClose: () => void;
 }
 
-const choices: readonly { value: ListFormat; label: string; hint: string }[] = [
-  { value: 'csv', label: 'Spreadsheet', hint: 'A CSV file with years, notes and what was watched' },
-  { value: 'text', label: 'Plain text', hint: 'One title a line, to paste anywhere' },
-  { value: 'json', label: 'Marquee file', hint: 'A JSON file that can be imported here or in another Marquee' },
+const choices: readonly { value: ListFormat; label: string; description: string }[] = [
+  { value: 'csv', label: 'Spreadsheet', description: 'A CSV file with years, notes and what was watched' },
+  { value: 'text', label: 'Plain text', description: 'One title a line, to paste anywhere' },
+  { value: 'json', label: 'Marquee file', description: 'A JSON file that can be imported here or in another Marquee' },
 ];
 
-/** The dialog in which whoever reads a list downloads it. */
+/** The dialog for downloading a list. */
 export function DownloadListDialog({ replica, family, onClose }: DownloadListDialogProps) {
   const [format, setFormat] = useState<ListFormat>('csv');
   const path = listApi[family.key].file.path.replace(':id', replica.folder.id);
 
   return (
     <Dialog onClose={onClose} title="Download this list" size={440} centered>
-      <Radio.Group value={format} onChange={(next) => setFormat(next as ListFormat)} aria-label="Format of the file">
-        <div className={classes.choices}>
-          {choices.map((choice) => (
-            <Radio key={choice.value} value={choice.value} label={choice.label} description={choice.hint} />
-          ))}
-        </div>
-      </Radio.Group>
+      <RadioList
+        choices={choices}
+        value={format}
+        onChange={setFormat}
+        className={classes.choices}
+        aria-label="Format of the file"
+      />
       <div className="dialog-buttons">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
-import { Radio } from '../../components/controls/Radio.tsx';
+import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
@@ -22,8 +22,12 @@ const AS_IN_ACCOUNT = 'account';
 
 type Choice = NonNullable<ListVisibility> | typeof AS_IN_ACCOUNT;
 
-const choices: readonly { value: Choice; label: string; hint?: string }[] = [
-  { value: AS_IN_ACCOUNT, label: 'Same as my other lists', hint: 'What you chose under Privacy in Account Settings' },
+const choices: readonly { value: Choice; label: string; description?: string }[] = [
+  {
+    value: AS_IN_ACCOUNT,
+    label: 'Same as my other lists',
+    description: 'What you chose under Privacy in Account Settings',
+  },
   { value: 'everyone', label: 'Everyone here' },
   { value: 'shared', label: 'People I share a list with' },
   { value: 'nobody', label: 'Only the people of this list' },
@@ -55,13 +59,13 @@ export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogP
             Account Settings
           </Link>
         </p>
-        <Radio.Group value={value} onChange={(next) => setValue(next as Choice)} aria-label="Who can see this list">
-          <div className={classes.choices}>
-            {choices.map((choice) => (
-              <Radio key={choice.value} value={choice.value} label={choice.label} description={choice.hint} />
-            ))}
-          </div>
-        </Radio.Group>
+        <RadioList
+          choices={choices}
+          value={value}
+          onChange={setValue}
+          className={classes.choices}
+          aria-label="Who can see this list"
+        />
         <div className="dialog-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCalendar, IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useTop } from '../../components/useTop.ts';
 import { useUnread } from '../../features/comments/comment.queries.ts';
 import { ListRow, listRowHeight } from '../../features/folders/items/ListRow.tsx';
 import { type MediaFilter, mediaTabs, useMediaFilter } from '../../features/folders/items/mediaFilter.ts';
@@ -142,20 +143,8 @@ interface RowsProps {
 /** All headings are there at once, for screen readers and the browser's search. Only rows near the window have posters. */
 function Rows({ rows, filter, onAction }: RowsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const top = useTop(list);
   const height = listRowHeight(useMediaQuery(PHONE));
-
-  useLayoutEffect(() => {
-    const measure = () => {
-      const rect = list.current?.getBoundingClientRect();
-      if (rect) setTop(Math.round(rect.top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Import, ImportOutcome } from '../../../../common/schemas/import.ts';
 import { ScreenTabs } from '../../../components/controls/ScreenTabs.tsx';
 import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
+import { useTop } from '../../../components/useTop.ts';
 import { rowsQuery } from '../importWork.queries.ts';
 import { outcomeNames } from '../movingWords.ts';
 import { countOfOutcome, outcomesOf } from './Counts.tsx';
@@ -103,20 +104,4 @@ function unknownText({ titles }: Import): string {
   if (titles.source === 'tmdb') return 'TMDB doesn’t know these titles. Search for another name, or leave them out.';
   const known = titles.known === null ? '' : ` It knows ${titles.known.toLocaleString('en')} titles.`;
   return `The built-in catalogue doesn’t have these titles.${known} They are looked up again when this site has a TMDB key.`;
-}
-
-/** How far below the top of the page the list begins. */
-function useTop(list: { current: HTMLElement | null }): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const rect = list.current?.getBoundingClientRect();
-      if (rect) setTop(Math.round(rect.top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return top;
 }
