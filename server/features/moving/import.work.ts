@@ -32,6 +32,7 @@ import { findMatch, toMatch } from './match.ts';
 import { makePlace, type Place, Places } from './places.ts';
 import {
   AWAY,
+  comes,
   type Decision,
   type DiaryPlan,
   type DiaryRow,
@@ -327,7 +328,7 @@ async function planItems(one: ImportDoc): Promise<ItemPlan> {
       if (isRefused(row)) continue;
       const { _id, n, match, isApplied } = doc;
       const common = { _id, n, match, isApplied, isList: false, isExtra: false, watched: false, note: null, at: null };
-      const leaveOut = () => decisions.set(n, isApplied ? { outcome: 'comes', reason: null } : refused(LEFT_OUT));
+      const leaveOut = () => decisions.set(n, isApplied ? comes : refused(LEFT_OUT));
       if (row.kind === 'list') {
         const place = await places.ofList(row.listKey);
         if (!place || doc.isSkipped) leaveOut();
@@ -364,7 +365,6 @@ async function planItems(one: ImportDoc): Promise<ItemPlan> {
 }
 
 function decideItem({ place, isList, match, isApplied }: ItemRow): Decision {
-  const comes: Decision = { outcome: 'comes', reason: null };
   const key = match ? titleKey(match) : '';
   if (isApplied) return comes;
   if (place?.refusal) return refused(place.refusal);
@@ -424,18 +424,19 @@ async function writeTitles(
     if (isShow && (await isInGroup(actor.userId, title.match.tmdbId))) grouped.push(title);
   }
   const others = known.filter((title) => !grouped.includes(title));
-  const write = (some: readonly PreparedTitle[]) => writeDiary(one, some, facts);
-  for (const some of [others, ...grouped.map((title) => [title])]) {
-    const [first] = some;
-    const inGroup = grouped.includes(first as PreparedTitle);
+  const writeAll = async (
+    some: readonly PreparedTitle[],
+    inOne: <T>(write: () => Promise<T>) => Promise<T>,
+  ): Promise<void> => {
     for (let left = some.length > 0; left; ) {
-      const written =
-        inGroup && first
-          ? await changePlaysOf(parts.shows, actor, { tmdbId: first.match.tmdbId }, () => write(some))
-          : await quotaQueue([actor.userId], () => inTransaction(() => write(some)));
-      await advance(written.rows);
-      left = written.isMore;
+      const { rows, isMore } = await inOne(() => writeDiary(one, some, facts));
+      await advance(rows);
+      left = isMore;
     }
+  };
+  await writeAll(others, (write) => quotaQueue([actor.userId], () => inTransaction(write)));
+  for (const title of grouped) {
+    await writeAll([title], (write) => changePlaysOf(parts.shows, actor, { tmdbId: title.match.tmdbId }, write));
   }
   await advance(await writeReviews(actor, one, known, facts));
 }

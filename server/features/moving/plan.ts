@@ -30,7 +30,7 @@ export interface Decision {
   reason: string | null;
 }
 
-const comes: Decision = { outcome: 'comes', reason: null };
+export const comes: Decision = { outcome: 'comes', reason: null };
 const here: Decision = { outcome: 'alreadyHere', reason: null };
 export const refused = (reason: string): Decision => ({ outcome: 'refused', reason });
 const unknown = (reason: string): Decision => ({ outcome: 'unknown', reason });

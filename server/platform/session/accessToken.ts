@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { model, Schema, type Types, trusted } from 'mongoose';
+import type { Call } from '../../../common/api/call.ts';
 import { type AccessToken, readScopes, type TokenScope } from '../../../common/schemas/account/token.ts';
 import { addressOf } from '../http/address.ts';
 import { insufficientScope, unauthorized } from '../http/errors.ts';
@@ -144,7 +145,7 @@ export const userIdOf = (req: Request): string | undefined =>
   req.accessToken ? req.accessToken.userId : req.session.userId;
 
 /** Throws insufficient_scope if the request came with a token that does not open calls with this scope. */
-export function requireScope({ accessToken }: Request, scope: TokenScope | `list:${TokenScope}` | null): void {
+export function requireScope({ accessToken }: Request, scope: Call['scope']): void {
   if (!accessToken) return;
   if (scope === null) throw insufficientScope('No access token may do this');
   const isForLists = scope.startsWith('list:');
