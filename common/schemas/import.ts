@@ -212,8 +212,8 @@ const outcomeCountsSchema = z
 export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
 
 /**
- * Where titles go: into a list in which the person may add, into their own list of a name, which is made if there is none,
- * or nowhere (null).
+ * Where titles go: to a list to which the person may add titles, to their own list with a name, which is created if it does
+ * not exist, or nowhere (null).
  */
 const targetSchema = z
   .union([z.object({ folderId: idSchema }), z.object({ name: plainTextSchema.min(1).max(limits.listName.max) })])
@@ -231,7 +231,7 @@ const choicesShape = {
   withSeen: z.boolean(),
   /** Where the lists of the files go. A list that is not named here goes to the person's own list of its name. */
   lists: z.array(z.object({ listKey: keySchema, target: targetSchema })).max(limits.importLists),
-  /** Viewings, titles seen at an unknown time, how far somebody is in a show, and shows that are paused or dropped. */
+  /** Plays, titles seen at an unknown time, progress in shows, and shows that are paused or dropped. */
   plays: z.boolean(),
   ratings: z.boolean(),
   /** The texts. Each needs a rating, of the file or of the person's own review. */
@@ -358,7 +358,7 @@ export const importPageSchema = z
   .object({
     import: importSchema,
     rows: z.array(importedRowSchema),
-    /** The `after` of the next page. Null: there is none. */
+    /** The value of `after` for the next page. Null on the last page. */
     next: countSchema.nullable(),
   })
   .meta({ id: 'ImportPage' });

@@ -71,7 +71,7 @@ function undoText({ removed, stayed }: NonNullable<Import['undo']>): string {
   const taken = `${countOf(removed, 'entry', 'entries')} taken back.`;
   return stayed === 0
     ? taken
-    : `${taken} ${countOf(stayed, 'entry', 'entries')} stayed, because somebody changed them since.`;
+    : `${taken} ${countOf(stayed, 'entry', 'entries')} stayed, because somebody has changed them.`;
 }
 
 function Actions({ moving }: { moving: Import }) {

@@ -15,7 +15,7 @@ import classes from './Rows.module.css';
 interface RowLineProps {
   moving: Import;
   entry: ImportedRow;
-  /** It stands for all rows about its title. */
+  /** The line shows all rows about the same title. */
   isTitle: boolean;
 }
 

@@ -227,7 +227,7 @@ export class Collection {
     if (title) this.#drafts.push({ kind: 'state', ...this.#about(place, title), state, restartedAt });
   }
 
-  /** A rating as text or number. An empty text and 0 stand for no rating. */
+  /** A rating as text or number. An empty text and 0 mean that there is no rating. */
   rated(
     place: Place,
     title: CollectedTitle | null,

@@ -59,7 +59,7 @@ export const kindOfRefused: Record<RefusedRow['kind'], Kind> = {
 export const isCorrected = (names: Set<string>) =>
   ['kind', 'title', 'outof', 'reason'].every((name) => names.has(name));
 
-/** Reads the list of what did not come, after somebody has corrected it. */
+/** Reads the table of rows that were not imported, after the user has corrected it. */
 export function readCorrected(collection: Collection, table: Table, dateOf: (text: string) => When): void {
   const column = (name: CorrectedColumn) => table.field(name.toLowerCase().replace(/ /g, ''));
   const [kind, name, originalTitle, year, type] = [
