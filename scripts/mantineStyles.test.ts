@@ -8,6 +8,8 @@ const mantine = 'node_modules/@mantine/core/esm';
 
 /** Styles that no screen needs. */
 const unused: Record<string, string> = {
+  RadioCard: 'no control of ours renders it',
+  RadioIndicator: 'no control of ours renders it',
   Tabs: 'client/components has styles of its own for tabs',
   VisuallyHidden: 'no control of ours renders it',
 };
