@@ -222,6 +222,185 @@ freeman morgan | Morgan Freeman
   },
 };
 
+/** Names spelt by ear. */
+export const byEar: Record<string, Group> = {
+  films: {
+    kind: 'movie',
+    queries: `
+ratatui | Ratatouille
+ratatooy | Ratatouille
+amelee | Amélie
+sykoe | Psycho
+siko | Psycho
+nitemare before krismas | The Nightmare Before Christmas
+fite klub | Fight Club
+kwiet place | A Quiet Place
+gudfellas | GoodFellas
+lay miserab | Les Misérables
+lee mizerables | Les Misérables
+noking on hevens dor | Knockin' on Heaven's Door
+jurasik park | Jurassic Park
+jerasik parc | Jurassic Park
+inseption | Inception
+insepshun | Inception
+interstelar | Interstellar
+shaushank redemshun | The Shawshank Redemption
+pulp ficshun | Pulp Fiction
+terminater | The Terminator
+gladieator | Gladiator
+kingz speach | The King's Speech
+beutiful mind | A Beautiful Mind
+skool of rock | School of Rock
+slumdog millyonair | Slumdog Millionaire
+the prestiege | The Prestige
+exorsist | The Exorcist
+ze exorcist | The Exorcist
+apokalips now | Apocalypse Now
+apocolips now | Apocalypse Now
+kasablanka | Casablanca
+sitizen kane | Citizen Kane
+vertego | Vertigo
+dokter stranj | Doctor Strange
+nite crawler | Nightcrawler
+nightkrawler | Nightcrawler
+tru grit | True Grit
+koko | Coco
+mowana | Moana
+zoo topia | Zootopia
+kung foo panda | Kung Fu Panda
+madagaskar | Madagascar
+how to trane your dragen | How to Train Your Dragon
+shrec | Shrek
+finding neemo | Finding Nemo
+incredables | The Incredibles
+openhymer | Oppenheimer
+open himer | Oppenheimer
+tenit | Tenet
+doon | Dune
+jokur | Joker
+parasyte | Parasite
+wiplash | Whiplash
+la la lend | La La Land
+moonlite | Moonlight
+spotlite | Spotlight
+wolf of wal street | The Wolf of Wall Street
+shutter iland | Shutter Island
+catch me if you ken | Catch Me If You Can
+saveing private rian | Saving Private Ryan
+shindlers list | Schindler's List
+skindlers list | Schindler's List
+edward sizzorhands | Edward Scissorhands
+beetle juice | Beetlejuice
+resevoir dogs | Reservoir Dogs
+rezervwar dogs | Reservoir Dogs
+in glorious bastards | Inglourious Basterds
+inglorious basterds | Inglourious Basterds
+jango unchained | Django Unchained
+big leboski | The Big Lebowski
+farrgo | Fargo
+aikira | Akira
+princess mononokay | Princess Mononoke
+spirited aweigh | Spirited Away
+`,
+  },
+  people: {
+    kind: 'person',
+    queries: `
+sersha ronan | Saoirse Ronan
+seersha ronan | Saoirse Ronan
+timothy shalamay | Timothée Chalamet
+timotay chalamey | Timothée Chalamet
+mathew mcconahay | Matthew McConaughey
+jake jillenhall | Jake Gyllenhaal
+jake gillenhal | Jake Gyllenhaal
+arnold shwarzeneger | Arnold Schwarzenegger
+arnold swartsenegger | Arnold Schwarzenegger
+renay zelweger | Renée Zellweger
+charlese theron | Charlize Theron
+sharleez theron | Charlize Theron
+kianu reevs | Keanu Reeves
+keeanoo reeves | Keanu Reeves
+scarlet johanson | Scarlett Johansson
+zack galifinakis | Zach Galifianakis
+juakin fenix | Joaquin Phoenix
+wakeen phoenix | Joaquin Phoenix
+ralf fines | Ralph Fiennes
+rafe fines | Ralph Fiennes
+martin skorsese | Martin Scorsese
+skorsezi | Martin Scorsese
+kwentin tarantino | Quentin Tarantino
+stanly kubrik | Stanley Kubrick
+akira kurosava | Akira Kurosawa
+hayow miyazaki | Hayao Miyazaki
+pedro almodovar | Pedro Almodóvar
+ang li | Ang Lee
+bong june ho | Bong Joon Ho
+denee vilnuv | Denis Villeneuve
+denis vilneuve | Denis Villeneuve
+alfonso kwaron | Alfonso Cuarón
+gearmo del toro | Guillermo del Toro
+kate blanchet | Cate Blanchett
+kate winslit | Kate Winslet
+leonardo di kaprio | Leonardo DiCaprio
+bred pit | Brad Pitt
+jorge kluni | George Clooney
+samuel el jackson | Samuel L. Jackson
+harison ford | Harrison Ford
+hue jackman | Hugh Jackman
+ewan mcgreger | Ewan McGregor
+yuan mcgregor | Ewan McGregor
+kira nightly | Keira Knightley
+keera knightly | Keira Knightley
+jenifer lorence | Jennifer Lawrence
+maril streep | Meryl Streep
+al pachino | Al Pacino
+jo peshi | Joe Pesci
+robert deniro | Robert De Niro
+uma thermin | Uma Thurman
+sigorny weaver | Sigourney Weaver
+steven speelberg | Steven Spielberg
+kristofer nolan | Christopher Nolan
+greta gerwick | Greta Gerwig
+adam sandlur | Adam Sandler
+`,
+  },
+  shows: {
+    kind: 'tv',
+    queries: `
+braking bad | Breaking Bad
+game of trones | Game of Thrones
+the sopranoes | The Sopranos
+sopranose | The Sopranos
+sinefeld | Seinfeld
+frends | Friends
+the offis | The Office
+peeky blinders | Peaky Blinders
+piky blinders | Peaky Blinders
+chernobil | Chernobyl
+suksession | Succession
+sucseshun | Succession
+fleebag | Fleabag
+severence | Severance
+westwerld | Westworld
+strangr thigns | Stranger Things
+narkos | Narcos
+lusifer | Lucifer
+sherlok | Sherlock
+shurlock | Sherlock
+the mandelorian | The Mandalorian
+the wichur | The Witcher
+dr hoo | Doctor Who
+docter who | Doctor Who
+better kall saul | Better Call Saul
+futerama | Futurama
+simsons | The Simpsons
+rik and morti | Rick and Morty
+avatar the last air bender | Avatar: The Last Airbender
+batlestar galaktika | Battlestar Galactica
+`,
+  },
+};
+
 /** Numbers in a series. */
 export const series: Record<string, Group> = {
   numbers: {

@@ -1,3 +1,4 @@
+import { doubleMetaphone } from 'double-metaphone';
 import { wordsOf } from './searchText.ts';
 
 /** A name that is similar to a misspelt, partial or rearranged text; a score of 1 is the name itself. */
@@ -23,6 +24,14 @@ const LOOKED_AT = 120;
 const LEAST = 0.58;
 /** Results with a score this much lower than the best are dropped. */
 const BESIDE_BEST = 0.82;
+
+/** The score of names that sound like the text. */
+const HEARD = 0.82;
+/** With fewer consonants, many words sound the same, and the letters decide. */
+const SURE_SOUND = 5;
+/** Shorter sounds are those of too many names: 'doon' and 'Dune' are 'TN', like 'Down' and 'Tony'. */
+const SHORTEST_SOUND = 3;
+const SHORTEST_LAST_SOUND = 4;
 
 const small = new Set(['the', 'a', 'an', 'and', 'n']);
 /** Abbreviations and their full forms. */
@@ -77,6 +86,22 @@ function pairsOf({ whole, wholeCore }: Name): Set<string> {
     for (let at = 0; at < marked.length - 1; at++) pairs.add(marked.slice(at, at + 2));
   }
   return pairs;
+}
+
+/** How the words sound, by Double Metaphone: 'fite klub' and 'Fight Club' are 'FTKLP'. Words of other languages can have two sounds. */
+function soundsOf(words: readonly string[], shortest: number): string[] {
+  const codes = words.map(doubleMetaphone);
+  const sounds = [0, 1].map((at) => codes.map((code) => code[at]).join(''));
+  return [...new Set(sounds)].filter((sound) => sound.length >= shortest);
+}
+
+/** Also by the last word alone, as people are called: 'skorsezi'. */
+function soundsOfName({ core }: Name): Set<string> {
+  return new Set([...soundsOf(core, SHORTEST_SOUND), ...soundsOf(core.slice(-1), SHORTEST_LAST_SOUND)]);
+}
+
+function heardScore(sound: string, asked: Name, words: string): number {
+  return sound.length >= SURE_SOUND ? HEARD : 0.5 + 0.4 * alike(asked.whole, words.replaceAll(' ', ''));
 }
 
 /** The share of the letters that are the same, from 0 to 1. */
@@ -138,7 +163,7 @@ function scoreOf(asked: Name, own: Name): number {
   return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
 }
 
-/** Finds names by shared letter pairs, so that spelling mistakes do not matter. */
+/** Finds names by shared letter pairs and by their sound, so that spelling mistakes do not matter. */
 export interface NameMatcher {
   add(id: number, text: string): void;
   /** Names that are similar to the text, best first. */
@@ -152,6 +177,7 @@ export function createNameMatcher(): NameMatcher {
   const forms: { id: number; words: string; pairs: number }[] = [];
   const formsByPair = new Map<string, number[]>();
   const formsByCore = new Map<string, number[]>();
+  const formsBySound = new Map<string, number[]>();
   const note = (map: Map<string, number[]>, key: string, form: number) => {
     const known = map.get(key);
     if (known) known.push(form);
@@ -181,12 +207,19 @@ export function createNameMatcher(): NameMatcher {
 
   function match(text: string): NameMatch[] {
     const scores = new Map<number, number>();
+    const raise = (id: number, score: number) => scores.set(id, Math.max(scores.get(id) ?? 0, score));
     for (const asked of formsOf(text)) {
+      for (const sound of soundsOf(asked.core, SHORTEST_SOUND)) {
+        for (const form of formsBySound.get(sound) ?? []) {
+          const own = forms[form];
+          if (own) raise(own.id, heardScore(sound, asked, own.words));
+        }
+      }
       // Very short texts are similar to too many names, except for numbers: 'twenty four' is 24.
       const near = asked.whole.length < 3 ? formsByCore.get(asked.wholeCore) : nearest(asked);
       for (const form of near ?? []) {
         const own = forms[form];
-        if (own) scores.set(own.id, Math.max(scores.get(own.id) ?? 0, scoreOf(asked, nameOf(own.words.split(' ')))));
+        if (own) raise(own.id, scoreOf(asked, nameOf(own.words.split(' '))));
       }
     }
     const best = Math.max(0, ...scores.values());
@@ -204,6 +237,7 @@ export function createNameMatcher(): NameMatcher {
         const form = forms.push({ id, words: name.words.join(' '), pairs: pairs.size }) - 1;
         for (const pair of pairs) note(formsByPair, pair, form);
         note(formsByCore, name.wholeCore, form);
+        for (const sound of soundsOfName(name)) note(formsBySound, sound, form);
       }
     },
     match,

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { findFilms, findPeople, findShows } from '../../../testing/titles/searching.ts';
 import {
   absent,
+  byEar,
   characters,
   core,
   type Group,
@@ -33,6 +34,7 @@ async function ratesOf(groups: Record<string, Group>): Promise<{ first: number; 
 describe('of the queries of the table, the search finds', () => {
   test.each([
     ['names, however they are typed', core, 97, 99],
+    ['names, spelt by ear', byEar, 92, 92],
     ['parts of a series by their number', series, 95, 98],
     ['native scripts', native, 95, 98],
     ['original names and those of other countries', original, 95, 98],
