@@ -265,12 +265,18 @@ class KindIndex {
     return [...people, ...this.ranked(this.find(query, ['name', 'people'], longPrefix).filter(hasNameWord))];
   }
 
-  /** Entries by characters, keywords, genres and language. */
+  /** Entries by characters, keywords, genres and language. First those that have the words next to each other, as in a name. */
   byAbout(query: readonly string[]): number[] {
     const words = query.filter((word) => !articles.has(word));
     if (words.length === 0) return [];
     const isPrefix = (word: string, isLast: boolean) => isLast && word.length >= ABOUT_PREFIX;
-    return this.ranked(this.find(words, ['about'], isPrefix));
+    const found = this.find(words, ['about'], isPrefix);
+    if (words.length === 1) return this.ranked(found);
+    const isTogether = (id: number) =>
+      wordsOf(this.entryOf(id).about ?? '')
+        .join(' ')
+        .includes(words.join(' '));
+    return this.ranked(found, (id) => Number(!isTogether(id)));
   }
 
   /**
