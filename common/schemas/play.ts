@@ -147,6 +147,8 @@ export const playUpdateBody = z
     ...timeShape,
     season: numberSchema.nullable().optional(),
     episode: numberSchema.nullable().optional(),
+    /** Users with whom the caller shares a list, in addition to the companions so far. Each new one gets a proposal. */
+    withUserIds: z.array(idRefSchema).max(limits.companions).optional(),
     ahead: aheadSchema,
   })
   .refine(isTimeComplete, incompleteTime)

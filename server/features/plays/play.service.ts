@@ -1,10 +1,11 @@
 import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
+import { limits } from '../../../common/constants.ts';
 import { episodeOf } from '../../../common/progress.ts';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
 import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { conflict, forbidden, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, invalid, isDuplicateKey, limitReached, notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation, type LargePart } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { findFellows } from '../folders/access/people.service.ts';
@@ -142,7 +143,10 @@ export async function loadOwnPlay(userId: string, playId: string): Promise<PlayD
   return play;
 }
 
-/** Changes when the title was watched, or which season and episode it was. */
+/**
+ * Changes when the title was watched, or which season and episode it was, and adds companions, to whom it is proposed. Throws
+ * forbidden for users with whom the actor shares no list.
+ */
 export async function updatePlay(
   shows: Shows,
   actor: Actor,
@@ -151,6 +155,11 @@ export async function updatePlay(
   const known = await loadOwnPlay(actor.userId, playId);
   const time = body.at === undefined ? null : timeOf(body);
   refuseFuture(time?.at ?? null);
+  const named = new Set(known.companionIds.map(String));
+  const newIds = await requireFellows(
+    actor.userId,
+    (body.withUserIds ?? []).filter((id) => !named.has(id)),
+  );
   return changePlays(shows, actor, known, async (check) => {
     const before = await loadOwnPlay(actor.userId, playId);
     const { season = before.season, episode = before.episode } = body;
@@ -159,9 +168,22 @@ export async function updatePlay(
     if (before.mediaType === 'movie' && (numbered || isEpisode)) {
       throw invalid([{ path: 'season', message: 'Only TV shows have seasons and episodes' }]);
     }
+    const companionIds = [...new Set([...before.companionIds.map(String), ...newIds])];
+    if (companionIds.length > limits.companions) {
+      throw limitReached(`At most ${limits.companions} people can be named`);
+    }
     const { season: _season, episode: _episode, ...kept } = before;
-    const play: PlayDoc = { ...kept, ...time, ...(numbered && { season }), ...(isEpisode && { episode }) };
+    const play: PlayDoc = {
+      ...kept,
+      ...time,
+      ...(numbered && { season }),
+      ...(isEpisode && { episode }),
+      companionIds: companionIds.map((id) => new Types.ObjectId(id)),
+    };
     await check.requireConfirmed(viewedEpisodes(play), body.ahead);
+    // The companions may not be members of the list in which the actor recorded it.
+    const { folderId: _folderId, ...proposed } = viewingOf(play);
+    await proposePlay({ ...proposed, to: newIds, byUserId: actor.userId, originId: playId });
     return replacePlay(play);
   });
 }

@@ -103,9 +103,15 @@ async function addEpisodes({ userId, tmdbId }: PlayDoc, plays: readonly PlayDoc[
 
 /** Stores another time, season or episode of a play. */
 export async function replacePlay(play: PlayDoc): Promise<Play> {
-  const { _id, userId, mediaType, tmdbId, at, precision, season, episode } = play;
+  const { _id, userId, mediaType, tmdbId, at, precision, season, episode, companionIds } = play;
   const unset = { ...(season === undefined && { season: 1 }), ...(episode === undefined && { episode: 1 }) };
-  const set = { at, precision, ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
+  const set = {
+    at,
+    precision,
+    companionIds,
+    ...(season !== undefined && { season }),
+    ...(episode !== undefined && { episode }),
+  };
   await PlayModel.updateOne({ _id }, { $set: set, $unset: unset });
   if (mediaType === 'tv') await refoldProgress(userId, tmdbId);
   return notifySaved(play);

@@ -298,6 +298,20 @@ describe('a play with others', () => {
     expect([await log(ben), await proposals(ana)]).toEqual([[], []]);
   });
 
+  test('can be named afterwards: each new one gets the proposal, once', async () => {
+    const play = await recordPlay(ana, { at: '2026-01-31T20:15:00.000Z', folderId });
+    const name = () => ana.patch(`/api/plays/${play.id}`, { withUserIds: [ben.user.id] });
+
+    const [first, second] = [await name(), await name()];
+
+    expect([first.status, first.body.companions]).toMatchObject([200, [{ id: ben.user.id }]]);
+    expect(second.body).toEqual(first.body);
+    const got = (await proposals(ben)).filter(({ id }) => id === play.id);
+    expect(got).toMatchObject([{ title: play.title, at: play.at, status: 'pending' }]);
+    expect(got[0]).not.toHaveProperty('folderId');
+    expect((await ana.patch(`/api/plays/${play.id}`, { withUserIds: [stranger.user.id] })).status).toBe(403);
+  });
+
   test('becomes a play of their own when they accept, which stays when the first one is deleted', async () => {
     const { id, tmdbId } = await withBen();
 

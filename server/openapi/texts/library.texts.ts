@@ -57,7 +57,11 @@ const playTexts = describeGroup('Plays', playApi, {
     'List plays that others propose to you',
     'Lists the proposals that you have not answered yet.',
   ),
-  update: text('updatePlay', 'Change a play', 'Changes when you saw the title, or which season and episode it was.'),
+  update: text(
+    'updatePlay',
+    'Change a play',
+    'Changes when you saw the title, or which season and episode it was. Users in withUserIds are added to those with whom you saw it, and get a proposal of the same play.',
+  ),
   remove: text('deletePlay', 'Delete a play', 'Deletes your play. Plays of those who saw it with you stay.'),
   restore: text(
     'restorePlay',

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCalendar, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCalendar, IconDots, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { episodeOf } from '../../../../common/progress.ts';
@@ -18,6 +18,7 @@ import { episodeText } from '../../titles/details/titleWords.ts';
 import { seasonName } from '../episodes/episodeWords.ts';
 import { deletePlay, restorePlay } from '../play.queries.ts';
 import { dayOf } from '../playTime.ts';
+import { useFellows } from '../useFellows.ts';
 import classes from './DiaryEntry.module.css';
 
 interface DiaryEntryProps {
@@ -71,25 +72,37 @@ function partText(play: Play): string {
   return play.season === undefined ? '' : ` · ${seasonName(play.season)}`;
 }
 
+const CompanionsDialog = lazyDialog(() => import('../record/CompanionsDialog.tsx'), 'CompanionsDialog');
 const ChangeDateDialog = lazyDialog(() => import('./ChangeDateDialog.tsx'), 'ChangeDateDialog');
 
 /** What can be done with an entry of the diary. */
 function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
-  const [isChanging, setChanging] = useState(false);
+  const [asked, setAsked] = useState<'when' | 'who' | null>(null);
+  const hasFellows = useFellows(null).length > 0;
+  const close = () => setAsked(null);
   return (
     <>
       <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={220}>
         <Menu.Item
           leftSection={<IconCalendar size={18} stroke={1.75} />}
-          onClick={opensDialog(target, () => setChanging(true))}
+          onClick={opensDialog(target, () => setAsked('when'))}
         >
           Change the date
         </Menu.Item>
+        {hasFellows && (
+          <Menu.Item
+            leftSection={<IconUsers size={18} stroke={1.75} />}
+            onClick={opensDialog(target, () => setAsked('who'))}
+          >
+            Watched with…
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={() => remove(play)}>
           Remove from diary
         </Menu.Item>
       </DropdownMenu>
-      {isChanging && <ChangeDateDialog play={play} onClose={() => setChanging(false)} />}
+      {asked === 'when' && <ChangeDateDialog play={play} onClose={close} />}
+      {asked === 'who' && <CompanionsDialog play={play} what={play.title} onClose={close} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import { type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
+import { EpisodeCompanionsDialog } from '../record/CompanionsDialog.tsx';
 import { useFellows } from '../useFellows.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { watchEpisode, watchSome } from './watching.ts';
@@ -44,7 +45,7 @@ export function EpisodeMenu(props: EpisodeMenuProps) {
             Seen on…
           </Menu.Item>
         )}
-        {!isSeen && hasFellows && (
+        {hasFellows && (
           <Menu.Item
             leftSection={<IconUsers size={18} stroke={1.75} />}
             onClick={opensDialog(target, () => setAsked('who'))}
@@ -66,7 +67,10 @@ export function EpisodeMenu(props: EpisodeMenuProps) {
           </Menu.Item>
         )}
       </DropdownMenu>
-      {asked && (
+      {asked && isSeen && (
+        <EpisodeCompanionsDialog showId={tmdbId} number={number} folderId={folderId} onClose={() => setAsked(null)} />
+      )}
+      {asked && !isSeen && (
         <RecordDialog
           target={{ tmdbId, kind: 'episode', episode: number }}
           asks={asked}

@@ -283,6 +283,24 @@ describe('the menus', () => {
     await waitFor(() => expect(sent('POST /api/plays')[0]?.body).toMatchObject({ withUserIds: [ben.id] }));
   });
 
+  test('name with whom one saw an episode', async () => {
+    const folder = sampleFolder({ memberIds: [ben.id], memberCount: 1 });
+    useUsers.getState().applyPeople([ben]);
+    useFolders.getState().applyAvailable(folder);
+    api.on(PROGRESS, { body: seenOne });
+    api.on('GET /api/plays', { body: [play] });
+    api.on(`PATCH /api/plays/${play.id}`, { body: { ...play, companions: [ben] } });
+    open({ folderId: folder.id });
+
+    await choose('S1 E1', 'Watched with…');
+    const dialog = await screen.findByRole('dialog', { name: 'Who watched S1 E1 with you?' });
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Ben' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(`PATCH /api/plays/${play.id}`)[0]?.body).toEqual({ withUserIds: [ben.id] });
+  });
+
   test('record a seen episode again', async () => {
     api.on(PROGRESS, { body: seenOne });
     api.on('POST /api/plays', { status: 201, body: play });
