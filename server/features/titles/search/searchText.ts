@@ -55,7 +55,11 @@ export function searchTokens(text: string): string[] {
   return [...words, ...joined, ...words.flatMap(endingsOf)];
 }
 
-/** The same for names that differ only in case, accents and punctuation. */
+/** 'Matrix, The', as lists in order of names have it. */
+const ARTICLE_LAST = /^(.+), (the|an?|le|la|les|der|die|das|el|los|las|il|lo|i|gli)$/iu;
+
+/** The same for names that differ only in case, accents, punctuation, spaces, and an article that is put last. */
 export function nameKey(name: string): string {
-  return wordsOf(name).join(' ') || name.trim().toLowerCase();
+  const trimmed = name.trim();
+  return wordsOf(trimmed.replace(ARTICLE_LAST, '$2 $1')).join('') || trimmed.toLowerCase();
 }
