@@ -6,6 +6,8 @@ import { applyChanges, createReplica, type Replica } from '../common/replica/rep
 import type { Change, ChangeBatch } from '../common/schemas/changes.ts';
 import type { Folder } from '../common/schemas/folder.ts';
 import type { Item } from '../common/schemas/item.ts';
+import { loadCatalogue } from './features/titles/catalogue/catalogue.data.ts';
+import { beginImport, importedRow, settled } from './testing/imports.ts';
 import { createFolder, type Person, signInAgain, signUp, titleFacts } from './testing/people.ts';
 import { type AppProcess, startProcess } from './testing/process.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
@@ -89,6 +91,50 @@ test('after a kill during writes of fifty people, all confirmed titles are there
   const { changes } = await returned.next('folder:changes');
   expect(changes).toMatchObject([{ rev: now.rev + 1, type: 'item:added', item: next }]);
   returned.close();
+  expect(await app.stop()).toBe(0);
+});
+
+test('an import that a kill interrupts goes on when the person presses Import again, with nothing twice or lost', async () => {
+  const owner = await signUp(server());
+  const folder = await createFolder(owner);
+  const films = loadCatalogue().titles.movie.slice(0, 600);
+  const rows = films.flatMap(({ id, title }) => {
+    const film = { key: `movie|tmdb|${id}`, mediaType: 'movie' as const, title, ids: { tmdb: id } };
+    const line = { file: 'films.txt', line: 1, title: film };
+    return [
+      { ...line, kind: 'want' as const, sourceKey: `text|want|${id}`, at: null },
+      importedRow({ sourceKey: `text|play|${id}`, title: film }),
+    ];
+  });
+  const { id } = await beginImport(owner, rows);
+  await settled(owner, id);
+  const choices = { films: { folderId: folder.id }, withSeen: false };
+  expect((await owner.patch(`/api/imports/${id}`, choices)).status).toBe(200);
+  await settled(owner, id);
+  const apply = (person: Person) => person.post(`/api/imports/${id}/apply`);
+
+  const kills: number[] = [];
+  let again = owner;
+  for (const least of [1, 300, 700]) {
+    expect((await apply(again)).status).toBe(200);
+    let done = 0;
+    while (done < least) done = (await again.get(`/api/imports/${id}?limit=1`)).body.import.work?.done ?? rows.length;
+    await app.kill();
+    kills.push(done);
+    app = await startProcess(dataDir);
+    again = await signInAgain(server(), owner);
+  }
+  expect((await apply(again)).status).toBe(200);
+  const { state } = await settled(again, id);
+
+  expect(kills[0]).toBeLessThan(rows.length);
+  expect(state).toBe('applied');
+  const inOrder = (titles: readonly { tmdbId: number }[]) => titles.map(({ tmdbId }) => tmdbId).sort((a, b) => a - b);
+  const wanted = films.map((film) => film.id).sort((a, b) => a - b);
+  const { body: exported } = await again.get('/api/export');
+  expect(inOrder(exported.plays)).toEqual(wanted);
+  const list = exported.lists.find(({ id }: Folder) => id === folder.id);
+  expect(inOrder(list.items)).toEqual(wanted);
   expect(await app.stop()).toBe(0);
 });
 
