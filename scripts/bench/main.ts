@@ -14,6 +14,7 @@ import { p9 } from './cases/p9.firstPoster.ts';
 import { p10 } from './cases/p10.scrolling.ts';
 import { p11 } from './cases/p11.result.ts';
 import { p12 } from './cases/p12.seenMarks.ts';
+import { p13 } from './cases/p13.import.ts';
 import { p14 } from './cases/p14.episodes.ts';
 import { d1 } from './cases/reliability/d1.crashes.ts';
 import { r0 } from './cases/reliability/r0.convergence.ts';
@@ -43,6 +44,7 @@ const benchmarks: Benchmark[] = [
   p10,
   p11,
   p12,
+  p13,
   p14,
   n1,
   r0,
