@@ -51,6 +51,7 @@ interface ProposedPlay extends Viewing {
  */
 export async function proposePlay(proposed: ProposedPlay): Promise<void> {
   const { to, byUserId, originId, episodes, trusting = [], ...viewing } = proposed;
+  if (to.length === 0) return;
   const blocked = await findBlockedWith(byUserId);
   const receivers = await findReceivers(
     [...new Set(to)].filter((userId) => !blocked.has(userId)),
