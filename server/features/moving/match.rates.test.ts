@@ -49,7 +49,7 @@ test('titles as files write them are matched: 99.5 % of the matches are right, a
   expect(counts.right / counts.asked).toBeGreaterThanOrEqual(0.95);
 });
 
-test('titles of the same name are told apart by the year, else asked about, and a title of another year is none of them', async () => {
+test('the year tells remakes apart; without one the app asks, and an unknown year matches none', async () => {
   const remade = [...new Set(titles.movie.map(({ title }) => title))]
     .map((name) => titles.movie.filter(({ title }) => title === name))
     .filter((films) => new Set(films.map(yearOf)).size > 1);

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
-import { Dialog } from '../../../components/dialogs/Dialog.tsx';
-import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { displayName } from '../../../lib/person.ts';
@@ -12,7 +9,7 @@ import { inWords } from '../../folders/state/wording.ts';
 import { episodeText } from '../../titles/details/titleWords.ts';
 import { allPlaysQuery, updatePlay } from '../play.queries.ts';
 import { useFellows } from '../useFellows.ts';
-import classes from './record.module.css';
+import { DiaryDialog } from './DiaryDialog.tsx';
 import { WithWhom } from './WithWhom.tsx';
 
 interface CompanionsDialogProps {
@@ -28,40 +25,25 @@ interface CompanionsDialogProps {
 /** Says with whom a title was seen that is in the diary already. */
 export function CompanionsDialog({ play, what, folderId = null, onRetry, onClose }: CompanionsDialogProps) {
   const [withUserIds, setWithUserIds] = useState<string[]>([]);
-  const { isBusy, finish } = useBusy();
   const companions = play?.companions ?? [];
   const others = useFellows(folderId).filter((person) => companions.every(({ id }) => id !== person.id));
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!play || withUserIds.length === 0) return;
-    finish(async () => {
-      await updatePlay(play, { withUserIds });
-      onClose();
-    }, 'Couldn’t change your diary. Try again.');
-  };
-
   return (
-    <Dialog onClose={onClose} title={withNames`Who watched ${what} with you?`} size={480} centered>
-      <form className={classes.fields} onSubmit={handleSubmit}>
-        {companions.length > 0 && <p>With {inWords(companions.map(displayName), 'and')} so far.</p>}
-        {onRetry && (
-          <p className="hint">
-            Couldn’t load your diary. <TextButton onClick={onRetry}>Try again</TextButton>
-          </p>
-        )}
-        {play && others.length === 0 && <p className="hint">You share no list with anybody else.</p>}
-        {play && <WithWhom fellows={others} value={withUserIds} onChange={setWithUserIds} />}
-        <div className={classes.buttons}>
-          <Button type="submit" disabled={withUserIds.length === 0} loading={isBusy}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DiaryDialog
+      title={withNames`Who watched ${what} with you?`}
+      submit="Save"
+      onSubmit={play && withUserIds.length > 0 ? () => updatePlay(play, { withUserIds }) : null}
+      onClose={onClose}
+    >
+      {companions.length > 0 && <p>With {inWords(companions.map(displayName), 'and')} so far.</p>}
+      {onRetry && (
+        <p className="hint">
+          Couldn’t load your diary. <TextButton onClick={onRetry}>Try again</TextButton>
+        </p>
+      )}
+      {play && others.length === 0 && <p className="hint">You share no list with anybody else.</p>}
+      {play && <WithWhom fellows={others} value={withUserIds} onChange={setWithUserIds} />}
+    </DiaryDialog>
   );
 }
 
