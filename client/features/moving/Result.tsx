@@ -69,9 +69,7 @@ function titleOf({ state, work }: Import): string {
 
 function undoText({ removed, stayed }: NonNullable<Import['undo']>): string {
   const taken = `${countOf(removed, 'entry', 'entries')} taken back.`;
-  return stayed === 0
-    ? taken
-    : `${taken} ${countOf(stayed, 'entry', 'entries')} stayed, because somebody has changed them.`;
+  return stayed === 0 ? taken : `${taken} ${countOf(stayed, 'entry', 'entries')} stayed because of later changes.`;
 }
 
 function Actions({ moving }: { moving: Import }) {
