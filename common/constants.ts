@@ -156,6 +156,23 @@ export const limits = {
   tokenName: { max: 60 },
   /** To how many lists a token can be narrowed. */
   listsPerToken: 20,
+  playersPerPerson: 20,
+  /** The name of a user in a player, and how many of them are one person. */
+  playerAccountName: { max: 100 },
+  playerNames: 20,
+  /** Other people of one player, and how many players of others one person may be asked about. */
+  peoplePerPlayer: 20,
+  sharedPlayersPerPerson: 50,
+  /** Titles that players name and nobody has recognised, viewings of each, and for how many days they are kept. */
+  unrecognisedTitles: 200,
+  unrecognisedViewings: 200,
+  unrecognisedDays: 30,
+  /** Titles of players that a person has picked. */
+  pickedTitles: 1000,
+  /** How long a title counts as watched now after the last event about it. */
+  watchingHours: 4,
+  /** One event of a player, with the picture that Plex attaches. */
+  playerEventBytes: 2 * 1024 * 1024,
   /** For the bodies of one user's writes, including uploads. A rate, not a quota: it is multiplied by RATE_LIMIT. */
   writtenBytesPerDay: 50 * 1024 * 1024,
   /** How many times per second a tab may report its location. */

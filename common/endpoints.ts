@@ -251,6 +251,28 @@ export const importEndpoints = {
   remove: del('/api/imports/:id'),
 };
 
+/** What players send. The token can be the last part of the path of a known sender. */
+export const scrobbleEndpoints = {
+  send: post('/api/scrobble'),
+  fromPlayer: post('/api/scrobble/:sender'),
+};
+
+/** The players of a user, and what they report. */
+export const playerEndpoints = {
+  list: get('/api/players'),
+  create: post('/api/players'),
+  update: patch('/api/players/:id'),
+  renew: post('/api/players/:id/address'),
+  remove: del('/api/players/:id'),
+  addPerson: post('/api/players/:id/people'),
+  answer: post('/api/players/people/:id/respond'),
+  removePerson: del('/api/players/people/:id'),
+  unrecognised: get('/api/scrobbles/unrecognised'),
+  recognise: put('/api/scrobbles/unrecognised/:id/title'),
+  forget: del('/api/scrobbles/unrecognised/:id'),
+  watching: get('/api/watching'),
+};
+
 export const recommendationEndpoints = {
   forYou: get('/api/recommendations'),
   guess: get('/api/recommendations/guess/:mediaType/:tmdbId'),

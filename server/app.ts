@@ -4,6 +4,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { appApi } from '../common/api/app.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import { titleKey } from '../common/titleKey.ts';
+import { takeAddressToken } from './addressToken.ts';
 import type { Config } from './config/config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
 import { createSignIn, type SignIn } from './features/account/account.service.ts';
@@ -33,6 +34,7 @@ import { importRouter } from './features/moving/import.routes.ts';
 import type { ImportRunner } from './features/moving/import.runner.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
+import { playerRouter, scrobbleRouter } from './features/players/player.routes.ts';
 import { groupRouters } from './features/plays/group.routes.ts';
 import { findNextEpisodes } from './features/plays/group.service.ts';
 import { playRouter, statisticsRouter } from './features/plays/play.routes.ts';
@@ -135,7 +137,7 @@ export function createApp(parts: AppParts): Express {
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
   const client = clientDir === null ? null : { clientDir, page: createPage(clientDir, config) };
-  app.use(giveRequestId, measureRequests, ...securityHeaders(config, client?.page ?? null, titles));
+  app.use(takeAddressToken, giveRequestId, measureRequests, ...securityHeaders(config, client?.page ?? null, titles));
 
   serveProbes(app, config);
   // Added after the probes, because load balancers and monitors use the IP address as host.
@@ -188,6 +190,8 @@ export function createApp(parts: AppParts): Express {
     statisticsRouter({ source: titles, findRatings, artist }),
     reviewRouter(titles),
     importRouter(titles, imports),
+    scrobbleRouter({ source: titles, shows }),
+    playerRouter({ source: titles, shows }),
     titleRouter(titles),
   );
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles, shows), config));

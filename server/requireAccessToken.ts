@@ -9,6 +9,14 @@ const openCalls = allCalls
   .filter(({ scope }) => scope !== null)
   .map((call) => ({ method: call.method, pattern: pathPattern(call.path) }));
 
+/** Whoever reads the address of a player, in a proxy's log for example, can only report what was watched. */
+const requireNarrowAddress: RequestHandler = ({ accessToken, hasAddressToken }, _res, next) => {
+  if (hasAddressToken && (accessToken?.kinds.size !== 1 || !accessToken.kinds.has('scrobble'))) {
+    throw insufficientScope('Only an access token with the scope scrobble alone may be part of an address');
+  }
+  next();
+};
+
 /** Refuses what is no call of the contract, such as signing out. `serve` checks the scope of the call. */
 const requireOpenCall: RequestHandler = (req, _res, next) => {
   const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase();
@@ -29,6 +37,6 @@ export function byAccessTokenOr(bySession: readonly RequestHandler[], { requestP
     next();
   };
   const sessions = Router().use(...bySession);
-  const tokens = Router().use(readAccessToken, limitRequests, requireOpenCall);
+  const tokens = Router().use(readAccessToken, requireNarrowAddress, limitRequests, requireOpenCall);
   return (req, res, next) => (secretOf(req) === undefined ? sessions : tokens)(req, res, next);
 }

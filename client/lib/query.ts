@@ -78,7 +78,7 @@ export function changeEntries<C extends PagedCall>(
 }
 
 /** What answers depend on beside the call, so that an event can ask for all of them again. */
-type Subject = 'groups' | 'people' | 'picks' | 'progress' | 'titles';
+type Subject = 'groups' | 'people' | 'picks' | 'progress' | 'titles' | 'players';
 
 declare module '@tanstack/react-query' {
   interface Register {

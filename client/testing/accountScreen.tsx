@@ -18,6 +18,7 @@ export const openPrivacy: Privacy = {
   listsFor: 'everyone',
   isListed: true,
   showsPresence: true,
+  showsWatching: false,
   instance: { emailFor: 'everyone', listsFor: 'everyone' },
 };
 

@@ -14,6 +14,7 @@ import {
 } from './library.ts';
 import { invitationLinkApi, itemApi, listApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
+import { playerApi, scrobbleApi } from './players.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
 import { titleApi } from './titles.ts';
 import { profileApi, userApi } from './users.ts';
@@ -40,6 +41,8 @@ export const allCalls: readonly Call[] = [
   commentApi,
   reviewApi,
   importApi,
+  scrobbleApi,
+  playerApi,
   recommendationApi,
   watchGroupApi.folder,
   watchGroupApi.category,

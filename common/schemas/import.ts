@@ -41,7 +41,8 @@ export type ImportKind = (typeof importKinds)[number];
 const keySchema = textSchema.min(1).max(2000);
 const numberSchema = z.int().min(0).max(limits.episodes);
 
-const idsSchema = z.object({
+/** The ids of a title at other services. */
+export const idsSchema = z.object({
   tmdb: z.int().positive().optional(),
   imdb: z
     .string()
@@ -309,7 +310,7 @@ export const importRowsBody = z
 /** How many rows the server has. If it is less than `from`, rows before it are missing: go on with this one. */
 export const receivedSchema = z.object({ received: countSchema }).meta({ id: 'ReceivedRows' });
 
-const matchSchema = z
+export const importMatchSchema = z
   .object({
     mediaType: mediaTypeSchema,
     tmdbId: z.int().positive(),
@@ -320,7 +321,7 @@ const matchSchema = z
     makers: z.array(z.string()),
   })
   .meta({ id: 'ImportMatch', description: 'A title that a row may be about.' });
-export type ImportMatch = z.infer<typeof matchSchema>;
+export type ImportMatch = z.infer<typeof importMatchSchema>;
 
 export const importedRowSchema = z
   .object({
@@ -330,9 +331,9 @@ export const importedRowSchema = z
     outcome: z.enum(importOutcomes),
     /** Why it does not come, or why it stayed after Undo, as a sentence. */
     reason: z.string().nullable(),
-    match: matchSchema.nullable(),
+    match: importMatchSchema.nullable(),
     /** For an ambiguous title, the most likely one first. */
-    candidates: z.array(matchSchema),
+    candidates: z.array(importMatchSchema),
     /** The person leaves it out. */
     isSkipped: z.boolean(),
     /** It has been applied, and Undo would take it back. */

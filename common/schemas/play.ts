@@ -10,7 +10,7 @@ import { publicUserSchema } from './user.ts';
 export const playPrecisions = ['second', 'day', 'unknown'] as const;
 export type PlayPrecision = (typeof playPrecisions)[number];
 
-export const playSources = ['app', 'poll', 'review', 'import'] as const;
+export const playSources = ['app', 'poll', 'review', 'import', 'player'] as const;
 export type PlaySource = (typeof playSources)[number];
 
 /** Of a season or an episode. */

@@ -7,6 +7,7 @@ export const FEATURES = [
   'comments',
   'reviews',
   'moving',
+  'players',
   'recommendations',
   'reports',
   'account',

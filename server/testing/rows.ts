@@ -16,6 +16,7 @@ import {
 } from '../../common/api/library.ts';
 import { invitationLinkApi, itemApi, type ListCalls, listApi } from '../../common/api/lists.ts';
 import { operatorApi } from '../../common/api/operator.ts';
+import { playerApi, scrobbleApi } from '../../common/api/players.ts';
 import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
 import { titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
@@ -38,6 +39,7 @@ import {
   putJoinRequest,
   putLink,
   putPlay,
+  putPlayer,
   putPoll,
   putRemovedComment,
   putRemovedPlay,
@@ -572,6 +574,79 @@ const playRows: Rows<typeof playApi> = {
 
 const ownImport = { params: (stage: Stage) => ({ id: stage.importId }) };
 
+const scrobble = () => ({
+  event: 'stop',
+  mediaType: 'movie',
+  ids: { tmdb: 603 },
+  progress: 1,
+  at: '2026-01-31T20:15:00.000Z',
+  player: 'Kodi',
+  session: '1',
+});
+const anyObject = 'Any object is a body: what Marquee does not know is ignored.';
+
+const scrobbleRows: Rows<typeof scrobbleApi> = {
+  send: { needs: 'session', passes: 200, body: scrobble, nonsense: { body: () => ({ event: 'sing' }) } },
+  fromPlayer: {
+    needs: 'session',
+    passes: 200,
+    params: () => ({ sender: 'jellyfin' }),
+    body: () => ({}),
+    nonsense: anyObject,
+  },
+};
+
+const player = { params: (stage: Stage) => ({ id: stage.playerId }) };
+const part = { params: (stage: Stage) => ({ id: stage.partId }) };
+const playerTitle = { params: (stage: Stage) => ({ id: stage.playerTitleId }) };
+
+const playerRows: Rows<typeof playerApi> = {
+  list: { needs: 'session', passes: 200 },
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ kind: 'plex', name: 'Attic' }),
+    nonsense: { body: () => ({ kind: 'gramophone' }) },
+  },
+  update: {
+    needs: 'author',
+    passes: 200,
+    ...player,
+    body: () => ({ name: 'Cellar' }),
+    nonsense: { body: () => ({ name: 7 }) },
+  },
+  renew: { needs: 'author', passes: 201, ...player },
+  remove: { needs: 'author', passes: 204, ...player, restore: putPlayer },
+  addPerson: {
+    needs: 'author',
+    passes: 201,
+    ...player,
+    body: (stage) => ({ role: 'companion', userId: stage.member.user.id }),
+    nonsense: { body: () => ({ role: 'dog' }) },
+    restore: putPlayer,
+  },
+  answer: {
+    needs: 'author',
+    passes: 204,
+    ...part,
+    body: () => ({ status: 'accepted' }),
+    nonsense: { body: () => ({ status: 'perhaps' }) },
+    restore: putPlayer,
+  },
+  removePerson: { needs: 'author', passes: 204, ...part, restore: putPlayer },
+  unrecognised: { needs: 'session', passes: 200 },
+  recognise: {
+    needs: 'author',
+    passes: 204,
+    ...playerTitle,
+    body: () => ({ mediaType: 'movie', tmdbId: 603 }),
+    nonsense: { body: () => ({ mediaType: 'movie', tmdbId: 'x' }) },
+    restore: putPlayer,
+  },
+  forget: { needs: 'author', passes: 204, ...playerTitle, restore: putPlayer },
+  watching: { needs: 'session', passes: 200 },
+};
+
 const importRows: Rows<typeof importApi> = {
   create: {
     needs: 'session',
@@ -807,6 +882,8 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(commentApi, commentRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(importApi, importRows),
+  ...casesOf(scrobbleApi, scrobbleRows),
+  ...casesOf(playerApi, playerRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),
   ...casesOf(pollApi, pollRows),

@@ -39,6 +39,7 @@ export const guestRoles = ['guest', 'foreign guest', 'expired guest'];
 export const tokenRoles: Record<string, { kinds: readonly TokenScope[]; isNarrowed: boolean }> = {
   'read token': { kinds: ['read'], isNarrowed: false },
   'write token': { kinds: ['write'], isNarrowed: false },
+  'scrobble token': { kinds: ['scrobble'], isNarrowed: false },
   'list token': { kinds: ['read', 'write'], isNarrowed: true },
   'other list token': { kinds: ['read', 'write'], isNarrowed: true },
 };
@@ -97,6 +98,10 @@ interface Ids {
   playId: string;
   /** An import by the owner, of which all rows but one are there. */
   importId: string;
+  /** A player of the owner, the owner's part in the member's, and a title that nothing has recognised. */
+  playerId: string;
+  partId: string;
+  playerTitleId: string;
   removedPlayId: string;
   actId: string;
   /** The play that the owner proposes to the role 'invited'. */
@@ -161,6 +166,9 @@ export async function setStage(server: TestServer): Promise<Stage> {
     guestToken: '',
     playId: '',
     importId: '',
+    playerId: '',
+    partId: '',
+    playerTitleId: '',
     removedPlayId: '',
     actId: '',
     proposalId: '',
@@ -192,6 +200,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
   await putComment(stage);
   await putRemovedComment(stage);
   await putReport(stage);
+  await putPlayer(stage);
   return stage;
 }
 
@@ -261,6 +270,21 @@ export async function putGuest(stage: Stage): Promise<void> {
 /** Begins an import, and sends the first of its two rows. */
 export async function putImport(stage: Stage): Promise<void> {
   stage.importId = (await beginImport(stage.owner, [importedRow(), importedRow()], { send: 1 })).id;
+}
+
+export async function putPlayer(stage: Stage): Promise<void> {
+  const { owner, member } = stage;
+  const create = async (person: Person) =>
+    (await person.post('/api/players', { kind: 'jellyfin', name: 'Sofa' })).body.player.id as string;
+  stage.playerId = await create(owner);
+  const asked = { role: 'companion', userId: owner.user.id };
+  const { body } = await member.post(`/api/players/${await create(member)}/people`, asked);
+  stage.partId = body.people[0].id;
+  await owner.post('/api/scrobble', {
+    ...{ event: 'scrobble', mediaType: 'movie', name: 'Unknown', progress: 1, player: 'Kodi', session: '1' },
+    at: '2026-01-31T20:15:00.000Z',
+  });
+  stage.playerTitleId = (await owner.get('/api/scrobbles/unrecognised')).body[0].id;
 }
 
 export async function putPlay(stage: Stage): Promise<void> {

@@ -58,6 +58,7 @@ const missed: Record<PersonalEvent, CatchUp[]> = {
   'review:deleted': [reviews, picks],
   'recommendations:changed': [picks],
   'import:progress': [['ownRev', refreshImports]],
+  'players:changed': [['ownRev', () => refreshAbout('players')]],
   'pin:changed': [pins],
   'user:updated': [account],
   'user:visibility-changed': [['reconnect', () => refreshAbout('people')]],

@@ -94,6 +94,7 @@ const handlers: ServerToClientEvents = {
   },
   'recommendations:changed': () => void refreshAbout('picks'),
   'import:progress': applyImportProgress,
+  'players:changed': () => void refreshAbout('players'),
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
   'user:updated': ({ user }) => {
     applyPerson(user);

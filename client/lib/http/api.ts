@@ -23,6 +23,7 @@ import type {
   ListCalls,
 } from '../../../common/api/lists.ts';
 import type { operatorApi as OperatorApi } from '../../../common/api/operator.ts';
+import type { playerApi as PlayerApi } from '../../../common/api/players.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
 import type { titleApi as TitleApi } from '../../../common/api/titles.ts';
 import type { profileApi as ProfileApi, userApi as UserApi } from '../../../common/api/users.ts';
@@ -41,6 +42,7 @@ import {
   listPollEndpoints,
   operatorEndpoints,
   playEndpoints,
+  playerEndpoints,
   pollEndpoints,
   profileEndpoints,
   progressEndpoints,
@@ -66,6 +68,7 @@ export const appApi: Typed<typeof AppApi> = appEndpoints;
 export const commentApi: Typed<typeof CommentApi> = commentEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
 export const guestApi: Typed<typeof GuestApi> = guestEndpoints;
+export const playerApi: Typed<typeof PlayerApi> = playerEndpoints;
 export const importApi: Typed<typeof ImportApi> = importEndpoints;
 export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLinkEndpoints;
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;

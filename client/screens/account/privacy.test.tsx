@@ -28,6 +28,7 @@ test('a choice applies at once', async () => {
 test.each([
   ['Show me in the directory', 'isListed'],
   ['Show when I am in a list', 'showsPresence'],
+  ['Show what I watch now', 'showsWatching'],
 ])('%s can be switched off', async (name, field) => {
   api.on('PATCH /api/user/privacy', { body: { ...openPrivacy, [field]: false } });
   openAccount();

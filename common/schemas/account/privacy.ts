@@ -16,6 +16,8 @@ const choices = {
   isListed: z.boolean(),
   /** Members of a list see that the user has it open. */
   showsPresence: z.boolean(),
+  /** People of the user's lists see what the user watches now. */
+  showsWatching: z.boolean(),
 };
 
 /** What applies to a user, and what the instance sets: the widest audience of addresses, and the default for lists. */

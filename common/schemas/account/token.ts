@@ -4,7 +4,7 @@ import { nameSchema } from '../forms.ts';
 import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
 
 /** What a personal access token may do. */
-const tokenScopes = ['read', 'write'] as const;
+const tokenScopes = ['read', 'write', 'scrobble'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 const listScopeSchema = z
@@ -61,7 +61,7 @@ export const createTokenBody = z.object({
   scopes: z
     .array(scopeSchema)
     .max(tokenScopes.length + limits.listsPerToken)
-    .refine((scopes) => readScopes(scopes).kinds.length > 0, 'Choose at least one of read and write'),
+    .refine((scopes) => readScopes(scopes).kinds.length > 0, 'Choose at least one of read, write and scrobble'),
   expiresInDays: z.int().min(1).max(366).nullable(),
 });
 export type CreateTokenBody = z.infer<typeof createTokenBody>;

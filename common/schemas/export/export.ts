@@ -316,7 +316,7 @@ const example: AccountExport = {
     createdAt: MOMENT,
     isOperator: false,
     picture: null,
-    privacy: { emailFor: 'shared', listsFor: 'everyone', isListed: true, showsPresence: true },
+    privacy: { emailFor: 'shared', listsFor: 'everyone', isListed: true, showsPresence: true, showsWatching: false },
     useModel: false,
     spoilers: 'hide',
     signIn: { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: [] },

@@ -96,6 +96,9 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   passkeys: 'Passkeys',
   pins: 'Pinned people',
   playacts: 'Acts on several diary entries',
+  playerpeople: 'People who share players',
+  players: 'Players',
+  playertitles: 'Titles that players name',
   playproposals: 'Diary suggestions',
   plays: 'Diary entries',
   removedplays: 'Removed diary entries',
@@ -114,6 +117,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   usedstates: 'Finished sign-in steps',
   users: 'Accounts',
   versions: 'Database versions',
+  watching: 'What people watch now',
   watchgroups: 'People who watch shows together',
 };
 

@@ -20,6 +20,7 @@ const removedPlaySchema = new Schema<RemovedPlayDoc>(
 );
 removedPlaySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 removedPlaySchema.index({ userId: 1, removedBy: 1 });
+removedPlaySchema.index({ userId: 1, sourceKey: 1 });
 
 const RemovedPlayModel = model<RemovedPlayDoc>('RemovedPlay', removedPlaySchema, 'removedplays');
 
@@ -35,6 +36,11 @@ export async function keepRemovedPlay(play: PlayDoc): Promise<void> {
 export async function findRemovedPlay(userId: string, playId: string): Promise<PlayDoc | null> {
   const removed = await RemovedPlayModel.findOne({ _id: playId, userId }).lean<RemovedPlayDoc>();
   return removed && playOf(removed);
+}
+
+/** Whether the user has removed the play that came from this source. */
+export async function isRemovedPlay(userId: string, sourceKey: string): Promise<boolean> {
+  return (await RemovedPlayModel.exists({ userId, sourceKey })) !== null;
 }
 
 /** Takes a removed play of the user out of the collection. Null when there is none. */

@@ -172,6 +172,14 @@ const scenarios: Record<NamedEvent, Scenario> = {
       readBy: '/api/imports',
     }),
   },
+  'players:changed': {
+    afterBlock: 'hidden',
+    prepare: async ({ ana, ben }) => {
+      const { body } = await ana.post('/api/players', { kind: 'jellyfin', name: 'Sofa' });
+      const part = { role: 'companion', userId: ben.user.id };
+      return { act: () => ana.post(`/api/players/${body.player.id}/people`, part), readBy: '/api/players' };
+    },
+  },
   'pin:changed': {
     afterBlock: 'it is an act of Ben himself',
     prepare: async ({ ana, ben }) => ({

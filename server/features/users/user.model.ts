@@ -34,6 +34,7 @@ export interface UserDoc extends Stored<User, 'id'> {
   listsFor?: ListAudience;
   isListed?: boolean;
   showsPresence?: boolean;
+  showsWatching?: boolean;
   /** Raised by each transaction that checks a quota of this user, so that parallel transactions conflict and one is retried. */
   quotaRev?: number;
   /** Raised by each event for this user's tabs alone. */
@@ -64,6 +65,7 @@ const schema = new Schema<UserDoc>(
     listsFor: { type: String },
     isListed: { type: Boolean },
     showsPresence: { type: Boolean },
+    showsWatching: { type: Boolean },
     quotaRev: { type: Number },
     rev: { type: Number, default: 0 },
   } satisfies SchemaFields<UserDoc>,

@@ -11,7 +11,7 @@ export type FindFellows = (userId: string, userIds: readonly string[]) => Promis
 
 /** A user's choices. The defaults of the instance apply where the user has made none. */
 export function privacyOf(
-  { emailFor, listsFor, isListed, showsPresence }: UserDoc,
+  { emailFor, listsFor, isListed, showsPresence, showsWatching }: UserDoc,
   instance: Privacy['instance'],
 ): Privacy {
   return {
@@ -20,6 +20,7 @@ export function privacyOf(
     listsFor: listsFor ?? instance.listsFor,
     isListed: isListed ?? true,
     showsPresence: showsPresence ?? true,
+    showsWatching: showsWatching ?? false,
     instance,
   };
 }

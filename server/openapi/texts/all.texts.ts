@@ -5,6 +5,7 @@ import { importsTexts } from './imports.texts.ts';
 import { libraryTexts } from './library.texts.ts';
 import { listsTexts } from './lists.texts.ts';
 import type { TaggedText } from './operationText.ts';
+import { playersTexts } from './players.texts.ts';
 import { pollsTexts } from './polls.texts.ts';
 import { titlesTexts } from './titles.texts.ts';
 
@@ -14,6 +15,7 @@ const texts = new Map<Call, TaggedText>([
   ...libraryTexts,
   ...commentsTexts,
   ...importsTexts,
+  ...playersTexts,
   ...pollsTexts,
   ...titlesTexts,
 ]);

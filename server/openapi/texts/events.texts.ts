@@ -101,6 +101,11 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     description:
       'Holds the import, or null when you deleted it. Sent to all your tabs when it begins, a few times a second while it is matched, applied or undone, and when that ends.',
   },
+  'players:changed': {
+    summary: 'Your players, or what they report, changed',
+    description:
+      'Sent to all your tabs when a player is set up, changed or removed, when it reports something, when a title is recognised, and when your part in the player of another person begins, changes or ends. Read the players again.',
+  },
   'pin:changed': { summary: 'You pinned or unpinned a user', description: 'Sent to all your tabs.' },
   'user:updated': {
     summary: 'A user changed their name or picture',

@@ -40,6 +40,7 @@ export const tags = {
   Progress: 'How far you are in shows, and what to watch next.',
   Comments: 'What the people of a list write about its titles, each at their own pace.',
   Imports: 'Move in: rows of files of another service, with a preview before anything is written.',
+  Players: 'What players and media servers report: what you watch, and which titles they mean.',
   Reviews: 'Your star ratings and comments.',
   Recommendations: 'Picks for you and for everyone in a list.',
   Users: 'Other users, their profiles and their public lists.',

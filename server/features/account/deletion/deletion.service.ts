@@ -14,6 +14,7 @@ import {
   type SharedOwnList,
 } from '../../folders/departure.service.ts';
 import { deleteImportsOf } from '../../moving/import.service.ts';
+import { deletePlayersOf } from '../../players/player.service.ts';
 import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
 import { deleteRecommendationsOf } from '../../recommendations/dismissal.service.ts';
 import { deleteReportsOf } from '../../reports/report.service.ts';
@@ -57,6 +58,8 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
     if (choice?.newOwnerId !== null) await handOver(userId, list, choice?.newOwnerId);
   }
   await departFromFolders(actor);
+  // No event of a player adds plays after this.
+  await deletePlayersOf(userId);
   await deleteCommentsOf(userId);
   await deleteReviewsOf(userId);
   await deletePlaysOf(userId);

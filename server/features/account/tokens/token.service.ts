@@ -1,4 +1,3 @@
-import { limits } from '../../../../common/constants.ts';
 import {
   type AccessToken,
   type CreateTokenBody,
@@ -6,12 +5,10 @@ import {
   readScopes,
 } from '../../../../common/schemas/account/token.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { limitReached, notFound } from '../../../platform/http/errors.ts';
-import { type AccessTokenDoc, AccessTokenModel, createSecret } from '../../../platform/session/accessToken.ts';
-import { hashOfToken } from '../../../platform/session/guestSession.ts';
+import { notFound } from '../../../platform/http/errors.ts';
+import { type AccessTokenDoc, AccessTokenModel } from '../../../platform/session/accessToken.ts';
 import { loadFolderFor } from '../../folders/access/access.ts';
-import { requireUnchanged } from '../../users/credentials.service.ts';
-import { lockQuotas } from '../../users/user.service.ts';
+import { issueToken } from '../../users/accessToken.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,24 +26,13 @@ export async function createToken(
   { name, scopes, expiresInDays }: CreateTokenBody,
 ): Promise<NewAccessToken> {
   for (const listId of readScopes(scopes).listIds ?? []) await loadFolderFor(userId, listId, null);
-  const token = createSecret();
   // biome-ignore lint/plugin: a token is stored with its end
   const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS);
-  return inTransaction(async () => {
-    await lockQuotas(userId);
-    await requireUnchanged(userId, credentialsRev);
-    if ((await AccessTokenModel.countDocuments({ userId })) >= limits.tokensPerPerson) {
-      throw limitReached(
-        `You can have ${limits.tokensPerPerson} access tokens at most. Revoke one that you no longer use.`,
-      );
-    }
-    const [created] = await AccessTokenModel.create([
-      { userId, tokenHash: hashOfToken(token), name, scopes: [...new Set(scopes)], expiresAt },
-    ]);
-    if (!created) throw new Error('The token was not created');
-    const { id, scopes: stored } = toToken(created);
-    return { id, name, scopes: stored, expiresAt: expiresAt?.toISOString() ?? null, token };
-  });
+  const { created, token } = await inTransaction(() =>
+    issueToken({ userId, credentialsRev }, { name, scopes: [...new Set(scopes)], expiresAt }),
+  );
+  const { id, scopes: stored } = toToken(created);
+  return { id, name, scopes: stored, expiresAt: expiresAt?.toISOString() ?? null, token };
 }
 
 /** Ends a token: from the next request on, no node accepts it. Returns its name. */

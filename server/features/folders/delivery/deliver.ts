@@ -231,6 +231,7 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'review:deleted':
       case 'recommendations:changed':
       case 'import:progress':
+      case 'players:changed':
       case 'pin:changed':
       case 'operator:changed':
       case 'reports:changed':

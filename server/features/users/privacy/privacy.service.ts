@@ -25,8 +25,11 @@ export async function setPrivacy(actor: Actor, changes: PrivacyBody): Promise<Pr
   });
 }
 
-/** Presence shows only in lists, where it is sent again, and in the user's own settings. */
-async function writeChanged(userId: string, { showsPresence: _presence, ...others }: PrivacyBody): Promise<void> {
+/** Presence shows only in lists, where it is sent again, and in the user's own settings. What is watched now is asked for. */
+async function writeChanged(
+  userId: string,
+  { showsPresence: _presence, showsWatching: _watching, ...others }: PrivacyBody,
+): Promise<void> {
   const payload = { userId };
   if (Object.keys(others).length > 0) {
     await writeSharedNotification('user:visibility-changed', payload, { isForEveryone: true });
@@ -41,4 +44,12 @@ export async function findHiddenPresence(userIds: readonly Types.ObjectId[]): Pr
     Pick<UserDoc, '_id'>[]
   >();
   return new Set(hidden.map(({ _id }) => _id.toHexString()));
+}
+
+/** Those of these users who show what they watch now. */
+export async function findShowingWatching(userIds: readonly string[]): Promise<Set<string>> {
+  const showing = await UserModel.find({ _id: trusted({ $in: userIds }), showsWatching: true }, { _id: 1 }).lean<
+    Pick<UserDoc, '_id'>[]
+  >();
+  return new Set(showing.map(({ _id }) => _id.toHexString()));
 }

@@ -104,6 +104,15 @@ function Choices({ privacy, onChange }: ChoicesProps) {
           />
         )}
       </Row>
+      <Row label="Show what I watch now" hint="People of your lists see what your players report while you watch.">
+        {(names) => (
+          <Switch
+            {...names}
+            checked={privacy.showsWatching}
+            onChange={({ currentTarget }) => onChange({ showsWatching: currentTarget.checked })}
+          />
+        )}
+      </Row>
     </>
   );
 }

@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import request from 'supertest';
+import type { Play } from '../../../common/schemas/play.ts';
+import type { NewPlayer, PlayerKind, Players, Unrecognised, Watching } from '../../../common/schemas/player.ts';
+import { type Audience, gather } from '../../testing/audience.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
+import {
+  embyEpisode,
+  embyFilm,
+  jellyfinEpisode,
+  jellyfinFilm,
+  plexEpisode,
+  plexFilm,
+  tautulliEpisode,
+} from '../../testing/playerBodies.ts';
+import { setUpServer } from '../../testing/server.ts';
+
+const server = setUpServer();
+const SHOW = 1399;
+let ana: Person;
+let ben: Person;
+let audience: Audience<'ana' | 'ben' | 'stranger'>;
+let paths: Record<PlayerKind, string>;
+beforeAll(async () => {
+  const [one, two, stranger] = await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(server, name)));
+  [ana, ben] = [one as Person, two as Person];
+  audience = await gather(server, { ana, ben, stranger: stranger as Person });
+  const kinds = ['jellyfin', 'plex', 'emby', 'tautulli', 'kodi'] as const;
+  const made = await Promise.all(kinds.map((kind) => setUpPlayer(ana, kind)));
+  paths = Object.fromEntries(kinds.map((kind, place) => [kind, made[place]?.path])) as typeof paths;
+});
+afterAll(() => audience.close());
+
+async function setUpPlayer(person: Person, kind: PlayerKind, names: string[] = []): Promise<NewPlayer> {
+  return (await person.post('/api/players', { kind, name: `My ${kind}`, names }).expect(201)).body;
+}
+
+const post = (path: string) => request(server.url).post(path);
+
+/** Sends an event as its program does, without a session, and returns what became of it. */
+async function send(kind: PlayerKind, body: object, path = paths[kind]): Promise<string> {
+  const json = JSON.stringify(body);
+  const answer =
+    kind === 'plex'
+      ? await post(path).field('payload', json).attach('thumb', Buffer.alloc(2000, 7), 'thumb.jpg')
+      : kind === 'jellyfin'
+        ? await post(path).set('Content-Type', 'text/plain; charset=utf-8').send(json)
+        : await post(path).send(body);
+  expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+  return answer.body.outcome;
+}
+
+const diary = async (person = ana): Promise<Play[]> => (await person.get('/api/plays')).body;
+const viewed = (plays: readonly Play[]) =>
+  plays.map(({ tmdbId, season, episode, at }) => [tmdbId, season ?? null, episode ?? null, at?.slice(0, 10)]);
+const unrecognised = async (person = ana): Promise<Unrecognised[]> =>
+  (await person.get('/api/scrobbles/unrecognised')).body;
+const watching = async (person = ana): Promise<Watching[]> => (await person.get('/api/watching')).body;
+
+beforeEach(async () => {
+  const emptied = ['plays', 'playproposals', 'playertitles', 'removedplays', 'seentitles', 'showprogress', 'watching'];
+  for (const name of emptied) await mongoose.connection.collection(name).deleteMany({});
+});
+
+const general = (more: object = {}) => ({
+  ...{ event: 'stop', mediaType: 'movie', ids: { tmdb: 603 }, progress: 0.95, player: 'Kodi', session: 'a' },
+  at: '2026-02-01T21:00:00.000Z',
+  ...more,
+});
+
+describe('what players send ends in the right play', () => {
+  test.each<[string, PlayerKind, object, (string | number | null)[][]]>([
+    ['Jellyfin, an episode', 'jellyfin', jellyfinEpisode(), [[SHOW, 1, 1, '2026-03-14']]],
+    ['Jellyfin, a film', 'jellyfin', jellyfinFilm(), [[603, null, null, '2026-03-15']]],
+    [
+      'Jellyfin, a file with two episodes',
+      'jellyfin',
+      jellyfinEpisode({ EpisodeNumber: 2, EpisodeNumberEnd: 3 }),
+      [
+        [SHOW, 1, 3, '2026-03-14'],
+        [SHOW, 1, 2, '2026-03-14'],
+      ],
+    ],
+    [
+      'Jellyfin, numbers as text of a template',
+      'jellyfin',
+      jellyfinEpisode({ Year: '2011', SeasonNumber: '1', EpisodeNumber: '04', PlayedToCompletion: 'True' }),
+      [[SHOW, 1, 4, '2026-03-14']],
+    ],
+    [
+      'Jellyfin, marked by hand',
+      'jellyfin',
+      jellyfinFilm({
+        NotificationType: 'UserDataSaved',
+        SaveReason: 'TogglePlayed',
+        Played: true,
+        PlayedToCompletion: undefined,
+      }),
+      [[603, null, null, '2026-03-15']],
+    ],
+    ['Emby, a film', 'emby', embyFilm(), [[603, null, null, '2026-03-16']]],
+    [
+      'Emby, the first season',
+      'emby',
+      embyEpisode({ ParentIndexNumber: 1, IndexNumber: 5, ProductionYear: 2011 }),
+      [[SHOW, 1, 5, '2026-03-17']],
+    ],
+    ['Plex, a film', 'plex', plexFilm(), [[603, null, null, '2026-03-18']]],
+    [
+      'Plex, a film of an old agent',
+      'plex',
+      plexFilm('media.scrobble', { Guid: undefined, guid: 'com.plexapp.agents.imdb://tt0133093?lang=en' }),
+      [[603, null, null, '2026-03-18']],
+    ],
+    [
+      'Plex, an episode of an old agent',
+      'plex',
+      plexEpisode({
+        Guid: undefined,
+        guid: 'com.plexapp.agents.themoviedb://1399/3/2?lang=en',
+        grandparentGuid: 'com.plexapp.agents.themoviedb://1399?lang=en',
+      }),
+      [[SHOW, 3, 2, '2026-03-18']],
+    ],
+    ['Plex, only closed', 'plex', plexFilm('media.stop'), [[603, null, null, '2026-03-18']]],
+    ['Tautulli', 'tautulli', tautulliEpisode(), [[SHOW, 3, 10, '2026-03-18']]],
+    [
+      'Kodi',
+      'kodi',
+      general({ mediaType: 'tv', ids: { imdb: 'tt0944947' }, season: 2, episode: 1 }),
+      [[SHOW, 2, 1, '2026-02-01']],
+    ],
+    [
+      'the general body with name and year',
+      'kodi',
+      general({ ids: {}, name: 'the matrix', year: 1999 }),
+      [[603, null, null, '2026-02-01']],
+    ],
+  ])('%s, and the second time in nothing', async (_name, kind, body, plays) => {
+    expect(await send(kind, body)).toBe('recorded');
+    expect(await send(kind, body)).toBe('alreadyRecorded');
+
+    expect(viewed(await diary())).toEqual(plays);
+    expect((await diary()).every(({ source, precision }) => source === 'player' && precision === 'second')).toBe(true);
+    expect(await unrecognised()).toEqual([]);
+  });
+
+  test.each<[string, PlayerKind, object]>([
+    [
+      'stopped in between',
+      'jellyfin',
+      jellyfinFilm({ PlayedToCompletion: false, PlaybackPositionTicks: 40_000_000_000 }),
+    ],
+    [
+      'a note of the server beside the end',
+      'jellyfin',
+      jellyfinFilm({ NotificationType: 'UserDataSaved', SaveReason: 'PlaybackFinished', Played: true }),
+    ],
+    [
+      'marked as not watched',
+      'jellyfin',
+      jellyfinFilm({ NotificationType: 'UserDataSaved', SaveReason: 'TogglePlayed', Played: false }),
+    ],
+    ['a song', 'jellyfin', { ...jellyfinFilm(), ItemType: 'Audio' }],
+    ['a whole season', 'emby', embyEpisode({ Type: 'Season' }, { Event: 'item.markplayed' })],
+    ['a test of the settings', 'emby', { Title: 'Test', Event: 'system.notificationtest', Server: { Name: 'PN41' } }],
+    ['a new title', 'plex', plexFilm('library.new')],
+    ['a form without fields', 'plex', {}],
+    ['fields of other types', 'jellyfin', jellyfinEpisode({ ItemType: ['Episode'], SeasonNumber: { a: 1 } })],
+  ])('%s is no play', async (_name, kind, body) => {
+    expect(['ignored', 'watching']).toContain(await send(kind, body));
+
+    expect([await diary(), await unrecognised()]).toEqual([[], []]);
+  });
+});
+
+describe('one viewing', () => {
+  test('adds one play in any order, at once, by several players, and by hand', async () => {
+    const later = { UtcTimestamp: '2026-03-15T20:41:00.0000000Z' };
+    const events: [PlayerKind, object][] = [
+      ['jellyfin', jellyfinFilm({ ...later, PlaybackPositionTicks: 81_600_000_000 })],
+      ['jellyfin', jellyfinFilm({ NotificationType: 'PlaybackStart', UtcTimestamp: '2026-03-15T18:20:00Z' })],
+      ['jellyfin', jellyfinFilm()],
+      ['kodi', general({ at: '2026-03-15T20:33:00.000Z' })],
+      ['kodi', general({ event: 'scrobble', at: '2026-03-15T20:25:00.000Z' })],
+      [
+        'jellyfin',
+        jellyfinFilm({ ...later, NotificationType: 'UserDataSaved', SaveReason: 'TogglePlayed', Played: true }),
+      ],
+    ];
+
+    const outcomes = await Promise.all(events.map(([kind, body]) => send(kind, body)));
+
+    expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(1);
+    expect(viewed(await diary())).toEqual([[603, null, null, '2026-03-15']]);
+  });
+
+  test('is closed hours after it was watched, before or after that is known', async () => {
+    const closed = plexFilm('media.stop', { lastViewedAt: 1_773_864_000 + 3 * 60 * 60 });
+    expect([await send('plex', closed), await send('plex', plexFilm())]).toEqual(['recorded', 'alreadyRecorded']);
+    expect([await send('plex', closed), await send('plex', plexFilm())]).toEqual([
+      'alreadyRecorded',
+      'alreadyRecorded',
+    ]);
+    expect(await diary()).toHaveLength(1);
+  });
+
+  test('of the same title on another day is another one, and so is one of somebody else', async () => {
+    const second = await setUpPlayer(ben, 'jellyfin');
+    await send('jellyfin', jellyfinFilm());
+    await send('jellyfin', jellyfinFilm({ UtcTimestamp: '2026-03-22T20:30:00Z' }));
+    expect(await send('jellyfin', jellyfinFilm(), second.path)).toBe('recorded');
+    expect(await send('kodi', general())).toBe('recorded');
+    // The same session never counts twice, whatever its time.
+    expect(await send('kodi', general({ at: '2026-02-09T21:00:00.000Z' }))).toBe('alreadyRecorded');
+    expect(viewed(await diary()).map(([, , , day]) => day)).toEqual(['2026-03-22', '2026-03-15', '2026-02-01']);
+    expect(await diary(ben)).toHaveLength(1);
+  });
+
+  test('that was removed from the diary does not come back', async () => {
+    await send('jellyfin', jellyfinFilm());
+    const [play] = await diary();
+    await ana.delete(`/api/plays/${play?.id}`).expect(204);
+
+    expect(await send('jellyfin', jellyfinFilm())).toBe('alreadyRecorded');
+    expect(await diary()).toEqual([]);
+  });
+});
+
+describe('what is not certain', () => {
+  test('waits until its title is picked, and all like it follow', async () => {
+    const other = plexEpisode({ index: 3, lastViewedAt: 1_773_864_000 + 90_000 });
+    expect([await send('plex', plexEpisode()), await send('plex', plexEpisode()), await send('plex', other)]).toEqual(
+      Array(3).fill('notRecognised'),
+    );
+    const [title, ...more] = await unrecognised();
+    expect(more).toEqual([]);
+    expect(title).toMatchObject({ name: 'Game of Thrones', reason: 'ambiguous', match: null, player: 'My plex' });
+    expect(title?.viewings.map(({ season, episode }) => [season, episode])).toEqual([
+      [3, 2],
+      [3, 3],
+    ]);
+
+    await ana.put(`/api/scrobbles/unrecognised/${title?.id}/title`, { mediaType: 'movie', tmdbId: 603 }).expect(404);
+    await ana.put(`/api/scrobbles/unrecognised/${title?.id}/title`, { mediaType: 'tv', tmdbId: SHOW }).expect(204);
+
+    expect(await send('plex', plexEpisode())).toBe('alreadyRecorded');
+    expect(await send('plex', plexEpisode({ index: 4 }))).toBe('recorded');
+    expect((await diary()).map(({ season, episode }) => [season, episode]).sort()).toEqual([
+      [3, 2],
+      [3, 3],
+      [3, 4],
+    ]);
+    expect(await unrecognised()).toMatchObject([{ match: { tmdbId: SHOW }, viewings: [], expiresAt: null }]);
+  });
+
+  test.each<[string, object, string]>([
+    ['a name without a year', general({ ids: {}, name: 'The Matrix' }), 'ambiguous'],
+    ['another year', general({ ids: {}, name: 'The Matrix', year: 2000 }), 'ambiguous'],
+    ['an unknown name', general({ ids: {}, name: 'Our holidays', year: 2024 }), 'unknown'],
+    [
+      'an episode that the show does not have',
+      general({ mediaType: 'tv', ids: { tmdb: SHOW }, season: 1, episode: 99 }),
+      'episode',
+    ],
+  ])('%s is not guessed', async (_name, body, reason) => {
+    expect(await send('kodi', body)).toBe('notRecognised');
+    expect([await diary(), (await unrecognised()).map((one) => one.reason)]).toEqual([[], [reason]]);
+  });
+});
+
+describe('the general call', () => {
+  test.each<[string, object]>([
+    ['a show without an episode', { mediaType: 'tv' }],
+    ['a film with an episode', { season: 1, episode: 1 }],
+    ['neither an id nor a name', { ids: {} }],
+    ['more than everything', { progress: 1.1 }],
+    ['the future', { at: new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString() }],
+  ])('refuses %s', async (_name, more) => {
+    const answer = await post(paths.kodi).send(general(more));
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation']);
+  });
+
+  test('shows what is watched now, to its user alone, and to people of a list by consent', async () => {
+    const now = (minutes = 0) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const { id } = await createFolder(ana, 'Sofa');
+    await shareWith(ana, id, ben, only());
+    const film = { name: 'The Matrix', progress: 0.3 };
+    expect(await send('kodi', general({ ...film, event: 'start', at: now(-2) }))).toBe('watching');
+    expect(await watching()).toMatchObject([{ title: 'The Matrix', isPaused: false, user: { id: ana.user.id } }]);
+    expect(await watching(ben)).toEqual([]);
+
+    await ana.patch('/api/user/privacy', { showsWatching: true }).expect(200);
+    await send('kodi', general({ ...film, event: 'pause', at: now(-1) }));
+    expect(await watching(ben)).toMatchObject([{ title: 'The Matrix', isPaused: true }]);
+    await ana.patch('/api/user/privacy', { showsWatching: false }).expect(200);
+    expect(await watching(ben)).toEqual([]);
+
+    await send('kodi', general({ ...film, event: 'stop', at: now() }));
+    await send('kodi', general({ ...film, event: 'start', at: now(-3) }));
+    expect([await watching(), await diary()]).toEqual([[], []]);
+  });
+});
+
+test('only the chosen users of a player are its owner, and others are those who agreed', async () => {
+  const { player, path } = await setUpPlayer(ana, 'jellyfin', ['Ana', 'TV']);
+  const of = (NotificationUsername: string) => jellyfinFilm({ NotificationUsername });
+  const { id: folderId } = await createFolder(ana, 'House');
+  await shareWith(ana, folderId, ben, only());
+  const asked = { role: 'account', userId: ben.user.id, name: 'ben' };
+  await ana.post(`/api/players/${player.id}/people`, { ...asked, name: 'ana' }).expect(409);
+  await ana.post(`/api/players/${player.id}/people`, asked).expect(201);
+
+  expect(await send('jellyfin', of('ben'), path)).toBe('ignored');
+  const shared = async () => ((await ben.get('/api/players')).body as Players).shared;
+  await ben.post(`/api/players/people/${(await shared()).at(-1)?.id}/respond`, { status: 'accepted' }).expect(204);
+  expect([await send('jellyfin', of('BEN'), path), await send('jellyfin', of('kids'), path)]).toEqual([
+    'recorded',
+    'ignored',
+  ]);
+  expect(await send('jellyfin', of('ana'), path)).toBe('recorded');
+  expect([(await diary(ben)).length, (await diary()).length]).toEqual([1, 1]);
+  const [own] = ((await ana.get('/api/players')).body as Players).players.filter(({ id }) => id === player.id);
+  expect(own?.lastEvent).toMatchObject({ account: 'ana', outcome: 'recorded', title: 'The Matrix' });
+
+  // A block ends it, and lifting the block does not bring it back.
+  await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
+  await ben.delete(`/api/users/${ana.user.id}/block`).expect(204);
+  expect([await send('jellyfin', of('ben'), path), await shared()]).toEqual(['ignored', []]);
+});
+
+test('those of the watch group who agreed get a proposal, live, or the play if they trust', async () => {
+  const { player, path } = await setUpPlayer(ana, 'jellyfin');
+  const { id: folderId } = await createFolder(ana, 'Evenings');
+  await shareWith(ana, folderId, ben, only('canEdit'));
+  await addItem(ana, folderId, { tmdbId: SHOW, mediaType: 'tv', title: 'Game of Thrones' });
+  const group = `/api/folders/${folderId}/shows/${SHOW}/group/members/me`;
+  for (const person of [ana, ben]) await person.put(group, {}).expect(200);
+  await send('jellyfin', jellyfinEpisode(), path);
+  expect((await ben.get('/api/plays/proposals')).body).toEqual([]);
+
+  await ana.post(`/api/players/${player.id}/people`, { role: 'companion', userId: ben.user.id }).expect(201);
+  const [part] = ((await ben.get('/api/players')).body as Players).shared;
+  await ben.post(`/api/players/people/${part?.id}/respond`, { status: 'accepted' }).expect(204);
+  const second = jellyfinEpisode({ EpisodeNumber: 2, UtcTimestamp: '2026-03-14T22:05:00Z' });
+  await audience.hears(() => send('jellyfin', second, path), {
+    ana: ['play:saved', 'players:changed'],
+    ben: ['play:proposed'],
+  });
+
+  const [proposed] = audience.payloads('ben', 'play:proposed') as { proposal: { id: string } }[];
+  expect(proposed?.proposal).toMatchObject({ by: { id: ana.user.id }, season: 1, episode: 2, status: 'pending' });
+  expect(await send('jellyfin', second, path)).toBe('alreadyRecorded');
+  await ben.post(`/api/plays/${proposed?.proposal.id}/confirm`, { status: 'accepted', ahead: true }).expect(200);
+  await ben.put(group, { trusts: true }).expect(200);
+  await send('jellyfin', jellyfinEpisode({ EpisodeNumber: 3, UtcTimestamp: '2026-03-15T22:05:00Z' }), path);
+  expect(viewed(await diary(ben)).map(([, , episode]) => episode)).toEqual([3, 2]);
+});
+
+describe('an address', () => {
+  test('opens nothing else, is 401 once it ends or is not known, and says nothing more', async () => {
+    const { player, path } = await setUpPlayer(ana, 'jellyfin');
+    const token = path.split('/').at(-1) ?? '';
+    const bearer = `Bearer ${token}`;
+    for (const other of [
+      '/api/folders',
+      '/api/plays',
+      '/api/players',
+      '/api/scrobbles/unrecognised',
+      '/api/watching',
+      '/api/export',
+    ]) {
+      expect([other, (await request(server.url).get(other).set('Authorization', bearer)).status]).toEqual([other, 403]);
+    }
+    const byHeader = await post('/api/scrobble/jellyfin').set('Authorization', bearer).send(jellyfinFilm());
+    expect(byHeader.body).toEqual({ outcome: 'recorded' });
+    expect((await request(server.url).get(path)).status).toBe(405);
+    const wide = await ana.post('/api/tokens', { name: 'All', scopes: ['read', 'scrobble'], expiresInDays: 1 });
+    const wrong = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    const outcomes = [];
+    for (const secret of [wide.body.token, wrong, 'none']) {
+      const answer = await post(`/api/scrobble/jellyfin/${secret}`).send(jellyfinFilm());
+      outcomes.push([answer.status, answer.body.code]);
+    }
+    expect(outcomes).toEqual([
+      [403, 'insufficient_scope'],
+      [401, 'unauthorized'],
+      [401, 'unauthorized'],
+    ]);
+    const renewed = (await ana.post(`/api/players/${player.id}/address`)).body as NewPlayer;
+    expect((await post(path).send({})).status).toBe(401);
+    expect((await post(renewed.path).send({})).status).toBe(200);
+    await ana.delete(`/api/players/${player.id}`).expect(204);
+    expect((await post(renewed.path).send({})).status).toBe(401);
+    expect(JSON.stringify((await ana.get('/api/players')).body)).not.toContain(token);
+  });
+});

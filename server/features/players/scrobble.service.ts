@@ -1,0 +1,117 @@
+import type { Types } from 'mongoose';
+import type { LastEvent, ScrobbleOutcome } from '../../../common/schemas/player.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Sources } from '../plays/play.service.ts';
+import { recordViewing } from '../plays/playerPlays.service.ts';
+import { type PlayerPersonDoc, PlayerPersonModel } from '../users/playerPerson.model.ts';
+import { findBlockedWith } from '../users/privacy/block.service.ts';
+import { type PlayerDoc, PlayerModel } from './player.model.ts';
+import type { PlayerEvent } from './senders.ts';
+import { findTitleOf } from './titleOf.ts';
+import { findPlayerTitle, keepViewing, notifyPlayers } from './unrecognised.service.ts';
+import { noteWatching } from './watching.service.ts';
+
+/** By whom an event is sent: the user of the token or session, and the token if there is one. */
+interface Sender {
+  userId: string;
+  tokenId: string | null;
+}
+
+/** User names of players are compared without case. */
+export const accountKey = (name: string) => name.trim().toLowerCase();
+
+/** Does what an event of a player asks for. Null is an event about nothing that is recorded. */
+export async function receiveEvent(
+  sources: Sources,
+  { userId, tokenId }: Sender,
+  event: PlayerEvent | null,
+): Promise<ScrobbleOutcome> {
+  const player = tokenId === null ? null : await PlayerModel.findOne({ tokenId }).lean<PlayerDoc>();
+  const people = player
+    ? await PlayerPersonModel.find({ playerId: player._id, state: 'accepted' }).lean<PlayerPersonDoc[]>()
+    : [];
+  const blocked = people.length > 0 ? await findBlockedWith(userId) : new Set<string>();
+  const agreed = people.filter((one) => !blocked.has(one.userId.toHexString()));
+  const viewerId = event && findViewer(userId, player, agreed, event.account);
+  const from = { playerId: player?._id.toHexString() ?? tokenId ?? userId, name: player?.name ?? event?.device ?? '' };
+  const companionIds =
+    viewerId === userId ? agreed.filter(({ role }) => role === 'companion').map((one) => one.userId.toHexString()) : [];
+  const outcome = event && viewerId ? await applyEvent(sources, viewerId, event, { ...from, companionIds }) : 'ignored';
+  if (player) await noteEvent(player, event, outcome, event !== null && viewerId === null);
+  return outcome;
+}
+
+/** Whose event it is: of a user of the player who agreed, else of the owner. Null for users of the player who are nobody here. */
+function findViewer(
+  ownerId: string,
+  player: PlayerDoc | null,
+  people: readonly PlayerPersonDoc[],
+  account: string | null,
+): string | null {
+  if (!player || account === null) return ownerId;
+  const key = accountKey(account);
+  const person = people.find(({ role, nameKey }) => role === 'account' && nameKey === key);
+  if (person) return person.userId.toHexString();
+  const isOwner = player.names.length === 0 || player.names.some((name) => accountKey(name) === key);
+  return isOwner ? ownerId : null;
+}
+
+interface From {
+  playerId: string;
+  name: string;
+  companionIds: readonly string[];
+}
+
+async function applyEvent(
+  sources: Sources,
+  userId: string,
+  event: PlayerEvent,
+  { playerId, name, companionIds }: From,
+): Promise<ScrobbleOutcome> {
+  const isNews = await noteWatching(userId, event, playerId);
+  if (isNews) await inTransaction(() => notifyPlayers(userId));
+  const { evidence, at, session } = event;
+  if (!evidence) return isNews ? 'watching' : 'ignored';
+  const title = await findPlayerTitle(userId, event.titleKey);
+  const found = await findTitleOf(sources, event, title?.match ?? null);
+  if (found.match) {
+    const { mediaType, tmdbId } = found.match;
+    const { episodes } = found;
+    return recordViewing(sources, userId, {
+      ...{ mediaType, tmdbId, episodes, at, evidence, session, playerId, companionIds },
+    });
+  }
+  const { season, episodes, episodeIds } = event;
+  const viewing = { season, episodes, episodeIds, at, evidence, session, playerId };
+  await keepViewing(userId, { event, player: name, found, viewing });
+  return 'notRecognised';
+}
+
+/** Stores the event as the player's last one. One like the last one, such as further progress, is not stored. */
+async function noteEvent(
+  { _id, userId, lastEvent }: { _id: Types.ObjectId; userId: Types.ObjectId; lastEvent: PlayerDoc['lastEvent'] },
+  event: PlayerEvent | null,
+  outcome: ScrobbleOutcome,
+  isOfOther: boolean,
+): Promise<void> {
+  const noted: Omit<LastEvent, 'at'> = {
+    outcome,
+    account: event?.account?.slice(0, 100) ?? null,
+    isOfOther,
+    title: event?.name || null,
+    season: event?.season ?? null,
+    episode: event?.episodes[0] ?? null,
+  };
+  const isSame =
+    lastEvent && Object.entries(noted).every(([key, value]) => lastEvent[key as keyof typeof noted] === value);
+  const now = new Date();
+  if (isSame && now.getTime() - lastEvent.at.getTime() < NOTED_EVERY_MS) return;
+  // What was recorded is more than progress that is known already.
+  if (lastEvent && outcome === 'ignored' && !isOfOther && lastEvent.outcome !== 'ignored') return;
+  await inTransaction(async () => {
+    await PlayerModel.updateOne({ _id }, { $set: { lastEvent: { ...noted, at: now } } });
+    await notifyPlayers(userId.toHexString());
+  });
+}
+
+const NOTED_EVERY_MS = 60 * 60 * 1000;

@@ -1,0 +1,95 @@
+import type { EpisodeNumber } from '../../../common/progress.ts';
+import type { ImportMatch } from '../../../common/schemas/import.ts';
+import type { UnrecognisedReason } from '../../../common/schemas/player.ts';
+import { isProblem } from '../../platform/http/errors.ts';
+import { findMatch, toMatch } from '../moving/match.ts';
+import { findShowOrNull } from '../plays/groupPlays.ts';
+import type { Sources } from '../plays/play.service.ts';
+import { findEpisode } from '../titles/shows.ts';
+import type { TitleSource } from '../titles/title.source.ts';
+import type { PlayerEvent } from './senders.ts';
+
+type Described = Pick<PlayerEvent, 'mediaType' | 'ids' | 'episodeIds' | 'name' | 'year' | 'season' | 'episodes'>;
+
+/** The title and the episodes of an event, or why they are not certain and which titles it may be. */
+export type TitleOfEvent =
+  | { match: ImportMatch; episodes: EpisodeNumber[] }
+  | { match: null; reason: UnrecognisedReason; candidates: ImportMatch[] };
+
+/**
+ * Which title an event is about: the one that the user has picked for such events, else by the ids of the title, of the episode,
+ * or by name and year if exactly one title has both. Nothing is guessed.
+ */
+export async function findTitleOf(
+  sources: Sources,
+  event: Described,
+  picked: ImportMatch | null,
+): Promise<TitleOfEvent> {
+  try {
+    const found = picked
+      ? { match: picked, episodes: numbersOf(event) }
+      : ((await findByIds(sources.source, event)) ??
+        (await findByEpisode(sources.source, event)) ??
+        (await findByName(sources.source, event)));
+    if (!found.match || event.mediaType === 'movie') return found;
+    const show = await findShowOrNull(sources.shows, found.match.tmdbId);
+    const isComplete = !show || found.episodes.every((episode) => findEpisode(show, episode));
+    return isComplete ? found : { match: null, reason: 'episode', candidates: [found.match] };
+  } catch (error) {
+    if (isProblem(error, 'upstream')) return { match: null, reason: 'away', candidates: [] };
+    throw error;
+  }
+}
+
+function numbersOf({ season, episodes }: Pick<Described, 'season' | 'episodes'>): EpisodeNumber[] {
+  return season === null ? [] : episodes.map((episode) => ({ season, episode }));
+}
+
+const titleOf = ({ mediaType }: Described, more: { title?: string; year?: number; ids?: PlayerEvent['ids'] }) => ({
+  key: '-',
+  mediaType,
+  title: '',
+  ids: {},
+  ...more,
+});
+
+/** Null without ids, or if nothing has them: then the name may help. */
+async function findByIds(source: TitleSource, event: Described): Promise<TitleOfEvent | null> {
+  if (Object.keys(event.ids).length === 0) return null;
+  const { match, candidates } = await findMatch(source, titleOf(event, { ids: event.ids }), event.mediaType === 'tv');
+  if (match?.mediaType === event.mediaType) return { match, episodes: numbersOf(event) };
+  return candidates.length > 0 ? { match: null, reason: 'ambiguous', candidates } : null;
+}
+
+/**
+ * By the ids of an episode, whose numbers then are those of the source: players may count in another order. Further episodes of
+ * the same file follow it.
+ */
+async function findByEpisode(source: TitleSource, event: Described): Promise<TitleOfEvent | null> {
+  const { imdb, tvdb } = event.episodeIds;
+  const [first] = event.episodes;
+  if ((imdb === undefined && tvdb === undefined) || first === undefined) return null;
+  const identified = await source.identify({ imdb, tvdb });
+  const ofShows = identified.flatMap(({ mediaType, id, episode }) =>
+    mediaType === 'tv' && episode ? [{ id, episode }] : [],
+  );
+  const [only] = ofShows;
+  if (!only || ofShows.some(({ id }) => id !== only.id)) return null;
+  const facts = await source.findTitle('tv', only.id);
+  if (!facts) return null;
+  const { season, episode } = only.episode;
+  return {
+    match: toMatch(facts),
+    episodes: event.episodes.map((number) => ({ season, episode: episode + number - first })),
+  };
+}
+
+async function findByName(source: TitleSource, event: Described): Promise<TitleOfEvent> {
+  const { name, year } = event;
+  if (!name) return { match: null, reason: 'unknown', candidates: [] };
+  const title = titleOf(event, { title: name, ...(year !== null && { year }) });
+  const { match, candidates } = await findMatch(source, title, event.mediaType === 'tv');
+  if (match && year !== null && match.year === year) return { match, episodes: numbersOf(event) };
+  const possible = match ? [match] : candidates;
+  return { match: null, reason: possible.length > 0 ? 'ambiguous' : 'unknown', candidates: possible };
+}

@@ -1,0 +1,181 @@
+import { trusted } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { Unrecognised } from '../../../common/schemas/player.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { limitReached, notFound } from '../../platform/http/errors.ts';
+import { quotaQueue } from '../folders/access/quotas.ts';
+import { toMatch } from '../moving/match.ts';
+import type { Sources } from '../plays/play.service.ts';
+import { recordViewing } from '../plays/playerPlays.service.ts';
+import { writeNotification } from '../users/notification.service.ts';
+import { lockQuotas } from '../users/user.service.ts';
+import { type PlayerTitleDoc, PlayerTitleModel, type WaitingViewing } from './player.model.ts';
+import type { PlayerEvent } from './senders.ts';
+import { findTitleOf, type TitleOfEvent } from './titleOf.ts';
+
+/*
+ * Titles that players name and that are not certain. Each waits until its user picks the title, and then what waited is recorded,
+ * and later events about it follow.
+ */
+
+const KEPT_MS = limits.unrecognisedDays * 24 * 60 * 60 * 1000;
+
+const titleNotFound = () => notFound('This title has been recognised or removed already');
+
+export async function findPlayerTitle(userId: string, key: string): Promise<PlayerTitleDoc | null> {
+  return PlayerTitleModel.findOne({ userId, key }).lean<PlayerTitleDoc>();
+}
+
+interface Waiting {
+  event: Pick<PlayerEvent, 'titleKey' | 'mediaType' | 'name' | 'year' | 'ids'>;
+  player: string;
+  found: Extract<TitleOfEvent, { match: null }>;
+  viewing: WaitingViewing;
+}
+
+/** Keeps a viewing until its title is known. Returns false if it is kept already. */
+export async function keepViewing(userId: string, { event, player, found, viewing }: Waiting): Promise<boolean> {
+  return quotaQueue([userId], () =>
+    inTransaction(async () => {
+      await lockQuotas(userId);
+      const key = event.titleKey;
+      const known = await findPlayerTitle(userId, key);
+      if (known?.viewings.some((one) => isSameViewing(one, viewing))) return false;
+      if (!known) await makeRoom(userId);
+      const viewings = [...(known?.viewings ?? []), viewing].slice(-limits.unrecognisedViewings);
+      const { reason, candidates } = found;
+      const { mediaType, name, year, ids } = event;
+      // biome-ignore lint/plugin: the database deletes it then
+      const expiresAt = known?.match ? null : new Date(Date.now() + KEPT_MS);
+      await PlayerTitleModel.updateOne(
+        { userId, key },
+        { $set: { mediaType, name, year, ids, player, reason, candidates, viewings, expiresAt } },
+        { upsert: true },
+      );
+      await notifyPlayers(userId);
+      return true;
+    }),
+  );
+}
+
+/** The title that has waited longest makes room. */
+async function makeRoom(userId: string): Promise<void> {
+  const waiting = { userId, match: null };
+  if ((await PlayerTitleModel.countDocuments(waiting)) < limits.unrecognisedTitles) return;
+  const oldest = await PlayerTitleModel.findOne(waiting, { _id: 1 }).sort({ updatedAt: 1 }).lean();
+  if (oldest) await PlayerTitleModel.deleteOne({ _id: oldest._id });
+}
+
+const sameEpisodes = (a: WaitingViewing, b: WaitingViewing) =>
+  a.season === b.season && a.episodes.join() === b.episodes.join();
+
+function isSameViewing(a: WaitingViewing, b: WaitingViewing): boolean {
+  if (!sameEpisodes(a, b)) return false;
+  if (a.playerId === b.playerId && a.session !== null && a.session === b.session) return true;
+  return a.at.getTime() === b.at.getTime();
+}
+
+/** Tells the user's tabs to load their players again. Call it in a transaction. */
+export async function notifyPlayers(userId: string, by: string | null = userId): Promise<void> {
+  await writeNotification('players:changed', {}, { to: [userId], by });
+}
+
+/** How many titles one request looks up again that the source did not answer about. */
+const LOOKED_UP_AGAIN = 5;
+
+/** What waits, the latest first, and then the titles that the user has picked. */
+export async function listUnrecognised(sources: Sources, userId: string): Promise<Unrecognised[]> {
+  const away = await PlayerTitleModel.find({ userId, match: null, reason: 'away' })
+    .limit(LOOKED_UP_AGAIN)
+    .lean<PlayerTitleDoc[]>();
+  for (const title of away) await recordWaiting(sources, title);
+  const titles = await PlayerTitleModel.find({ userId }).sort({ updatedAt: -1 }).lean<PlayerTitleDoc[]>();
+  return [...titles.filter(({ match }) => !match), ...titles.filter(({ match }) => match)].map(toUnrecognised);
+}
+
+export function toUnrecognised(title: PlayerTitleDoc): Unrecognised {
+  return {
+    id: title._id.toHexString(),
+    mediaType: title.mediaType,
+    name: title.name || null,
+    year: title.year,
+    player: title.player,
+    reason: title.reason,
+    viewings: title.viewings.map(({ season, episodes, at }) => ({
+      season,
+      episode: episodes[0] ?? null,
+      at: at.toISOString(),
+    })),
+    match: title.match,
+    candidates: title.candidates,
+    expiresAt: title.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Records what waits for a title that is certain now. What is not stays. */
+async function recordWaiting(sources: Sources, title: PlayerTitleDoc): Promise<void> {
+  const userId = title.userId.toHexString();
+  const rest: WaitingViewing[] = [];
+  let reason = title.reason;
+  for (const viewing of title.viewings) {
+    const found = await findTitleOf(sources, { ...title, ...viewing }, title.match);
+    if (found.match) {
+      const { mediaType, tmdbId } = found.match;
+      const { at, evidence, session, playerId } = viewing;
+      const { episodes } = found;
+      // Nobody is proposed what was watched long ago.
+      await recordViewing(sources, userId, {
+        ...{ mediaType, tmdbId, episodes, at, evidence, session, playerId },
+        companionIds: [],
+      });
+    } else {
+      rest.push(viewing);
+      reason = found.reason;
+    }
+  }
+  await inTransaction(async () => {
+    if (rest.length === 0 && !title.match) await PlayerTitleModel.deleteOne({ _id: title._id });
+    else await PlayerTitleModel.updateOne({ _id: title._id }, { $set: { viewings: rest, reason } });
+    await notifyPlayers(userId);
+  });
+}
+
+/** Throws not_found for other users. */
+export async function loadPlayerTitle(userId: string, id: string): Promise<PlayerTitleDoc> {
+  const title = await PlayerTitleModel.findOne({ _id: id, userId }).lean<PlayerTitleDoc>();
+  if (!title) throw titleNotFound();
+  return title;
+}
+
+/** Sets which title all events like these are about, and records what waits. */
+export async function recogniseTitle(
+  sources: Sources,
+  userId: string,
+  { id, mediaType, tmdbId }: { id: string; mediaType: MediaType; tmdbId: number },
+): Promise<void> {
+  const known = await loadPlayerTitle(userId, id);
+  const facts = await sources.source.findTitle(mediaType, tmdbId);
+  if (!facts || mediaType !== known.mediaType) throw notFound('Title not found');
+  if ((await PlayerTitleModel.countDocuments({ userId, match: trusted({ $ne: null }) })) >= limits.pickedTitles) {
+    throw limitReached(`You have picked ${limits.pickedTitles} titles for your players, the most that are kept.`);
+  }
+  // First, so that no event is kept after what waits has been read.
+  const title = await PlayerTitleModel.findOneAndUpdate(
+    { _id: id, userId },
+    { $set: { match: toMatch(facts), candidates: [], expiresAt: null } },
+  )
+    .setOptions({ returnDocument: 'after' })
+    .lean<PlayerTitleDoc>();
+  if (!title) throw titleNotFound();
+  await recordWaiting(sources, title);
+}
+
+/** Removes what waits for a title, or which title the user has picked. */
+export async function forgetTitle(userId: string, id: string): Promise<void> {
+  await inTransaction(async () => {
+    const { deletedCount } = await PlayerTitleModel.deleteOne({ _id: id, userId });
+    if (deletedCount === 0) throw titleNotFound();
+    await notifyPlayers(userId);
+  });
+}
