@@ -24,6 +24,8 @@ const SENSITIVE = [
   'post /api/admin/backups',
   'post /api/admin/data-check',
   'post /api/admin/invitation-links',
+  'post /api/players',
+  'post /api/players/:id/address',
   'post /api/tokens',
   'post /api/user/passkeys',
   'post /api/user/passkeys/options',

@@ -23,6 +23,7 @@ const plain: Record<PlainScreen['name'], Load<object>> = {
   Diary: () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen),
   Account: () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen),
   Import: () => import('../screens/import/ImportScreen.tsx').then((file) => file.ImportScreen),
+  Players: () => import('../screens/players/PlayersScreen.tsx').then((file) => file.PlayersScreen),
   Admin: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   Join: () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen),
   Guest: () => import('../screens/tonight/guest/GuestScreen.tsx').then((file) => file.GuestScreen),

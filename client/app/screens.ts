@@ -31,6 +31,7 @@ export interface PlainScreen extends Entry {
     | 'UpNext'
     | 'Account'
     | 'Import'
+    | 'Players'
     | 'Admin'
     | 'Join'
     | 'Guest';
@@ -58,6 +59,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Statistics', path: '/statistics', place: '/account' },
   { name: 'Account', path: '/account', place: '/account' },
   { name: 'Import', path: '/import', place: '/account' },
+  { name: 'Players', path: '/players', place: '/account' },
   { name: 'Admin', path: '/admin', place: '/account' },
   { name: 'Join', path: '/join/:token', place: null, isOpen: true },
   { name: 'Guest', path: '/tonight/:token', place: null, isOpen: true },

@@ -91,13 +91,13 @@ export type PlayerPersonRole = z.infer<typeof roleSchema>;
 const personStateSchema = z.enum(['invited', 'accepted']);
 export type PlayerPersonState = z.infer<typeof personStateSchema>;
 
-const playerPersonShape = {
-  id: idSchema,
+export const playerPersonSchema = z.object({
   role: roleSchema,
   /** Of an account: its user name in the player. */
   name: z.string().nullable(),
   state: personStateSchema,
-};
+});
+const playerPersonShape = { id: idSchema, ...playerPersonSchema.shape };
 
 /** The last event that arrived. */
 const lastEventSchema = z.object({

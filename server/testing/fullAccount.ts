@@ -76,6 +76,7 @@ async function fillLibrary(ana: Person, ben: Person): Promise<void> {
   await ana.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 2 });
   await ana.patch('/api/tv/1399/progress', { state: 'paused' });
   await beginImport(ana, [importedRow()]);
+  await fillPlayers(ana, ben);
   await ana.post('/api/recommendations/dismissed', { mediaType: 'movie', tmdbId: 603 });
   // A language model would have to answer.
   await RankingModel.insertOne({
@@ -84,6 +85,16 @@ async function fillLibrary(ana: Person, ben: Person): Promise<void> {
     picks: null,
     at: new Date(),
   });
+}
+
+async function fillPlayers(ana: Person, ben: Person): Promise<void> {
+  const { body } = await ben.post('/api/players', { kind: 'jellyfin', name: 'Sofa' });
+  await ben.post(`/api/players/${body.player.id}/people`, { role: 'companion', userId: ana.user.id });
+  await ana.post('/api/players', { kind: 'kodi', name: 'Attic' });
+  const event = { mediaType: 'movie', name: 'Our holidays', progress: 1, player: 'Kodi', session: '1' };
+  for (const name of ['start', 'scrobble']) {
+    await ana.post('/api/scrobble', { ...event, event: name, at: new Date().toISOString() });
+  }
 }
 
 async function knowPeople(ana: Person, ben: Person, cleo: Person, dan: Person): Promise<void> {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   IconArrowLeft,
   IconBook2,
+  IconDeviceTv,
   IconFileImport,
   IconLogout,
   IconPlayerTrackNext,
@@ -140,6 +141,21 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
         <SettingsValue isMissing>
           Bring your history from Letterboxd, IMDb, Trakt, a spreadsheet and others
         </SettingsValue>
+      </SettingsRow>
+      <SettingsRow
+        label="Players"
+        action={
+          <Button
+            component={Link}
+            to="/players"
+            variant="default"
+            leftSection={<IconDeviceTv size={18} stroke={1.75} />}
+          >
+            Open players
+          </Button>
+        }
+      >
+        <SettingsValue isMissing>Jellyfin, Plex, Emby and others tick what you watch</SettingsValue>
       </SettingsRow>
       <ExportRow />
       <DeleteAccountRow />

@@ -15,6 +15,7 @@ import { itemSchema } from '../item.ts';
 import { reportSchema } from '../operator/report.ts';
 import { securityEventSchema } from '../operator/securityEvent.ts';
 import { playSchema, proposalSchema } from '../play.ts';
+import { playerPersonSchema, playerSchema, unrecognisedSchema } from '../player.ts';
 import { ballotSchema, candidateSchema, pollResultSchema, pollSchema } from '../poll.ts';
 import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
 import { spoilersSchema } from '../progress.ts';
@@ -252,6 +253,24 @@ const exportedImportSchema = importSchema
   .meta({ id: 'ExportedImport', description: 'Files of another service that you moved in, without their rows.' });
 export type ExportedImport = z.infer<typeof exportedImportSchema>;
 
+const exportedPartSchema = playerPersonSchema.extend({ person: exportedPersonSchema });
+
+/** A player of the user, without its address. */
+const exportedPlayerSchema = playerSchema
+  .omit({ id: true, people: true })
+  .extend({ people: z.array(exportedPartSchema) })
+  .meta({ id: 'ExportedPlayer' });
+export type ExportedPlayer = z.infer<typeof exportedPlayerSchema>;
+
+/** The user's part in the player of another person. */
+export type ExportedSharedPlayer = z.infer<typeof exportedPartSchema>;
+
+/** A title that a player names: what waits for it, or which title the user has picked. */
+const exportedPlayerTitleSchema = unrecognisedSchema
+  .omit({ id: true, candidates: true })
+  .meta({ id: 'ExportedPlayerTitle' });
+export type ExportedPlayerTitle = z.infer<typeof exportedPlayerTitleSchema>;
+
 /** Everything of one account. Other people are in it by name only. */
 export const accountExportSchema = z.object({
   format: z.literal('marquee'),
@@ -274,6 +293,9 @@ export const accountExportSchema = z.object({
   shows: z.array(exportedShowSchema),
   /** Of the last 30 days. */
   imports: z.array(exportedImportSchema),
+  players: z.array(exportedPlayerSchema),
+  sharedPlayers: z.array(exportedPartSchema),
+  playerTitles: z.array(exportedPlayerTitleSchema),
   comments: z.array(exportedCommentSchema),
   reactions: z.array(exportedReactionSchema),
   watchGroups: z.array(exportedWatchGroupSchema),
@@ -360,6 +382,9 @@ const example: AccountExport = {
   proposals: [],
   shows: [],
   imports: [],
+  players: [],
+  sharedPlayers: [],
+  playerTitles: [],
   comments: [],
   reactions: [],
   watchGroups: [],

@@ -14,6 +14,7 @@ import {
 import type { FindOtherIds } from '../../folders/export/listFile.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
 import { exportImports } from '../../moving/import.service.ts';
+import { exportPlayers, exportPlayerTitles, exportSharedPlayers } from '../../players/playerExport.service.ts';
 import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
@@ -54,6 +55,9 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     proposals: exportProposals(userId),
     shows: await exportShows(userId),
     imports: await exportImports(userId),
+    players: await exportPlayers(userId),
+    sharedPlayers: await exportSharedPlayers(userId),
+    playerTitles: await exportPlayerTitles(userId),
     comments: exportComments(userId),
     reactions: exportReactions(userId),
     watchGroups: await exportWatchGroups(userId),

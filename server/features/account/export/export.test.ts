@@ -38,6 +38,9 @@ describe('every collection', () => {
     Passkey: ({ user }) => user.signIn.passkeys[0],
     Pin: ({ pinnedPeople }) => pinnedPeople[0],
     Play: ({ plays }) => plays[0],
+    Player: ({ players }) => players[0],
+    PlayerPerson: ({ sharedPlayers }) => sharedPlayers[0],
+    PlayerTitle: ({ playerTitles }) => playerTitles[0],
     PlayProposal: ({ proposals }) => proposals[0],
     Poll: ({ polls }) => polls[0],
     Report: ({ reports }) => reports[0],
@@ -73,6 +76,7 @@ describe('every collection', () => {
     RemovedPlay: 'plays that their user has removed, for an hour or 30 days',
     SeenTitles: 'computed from the plays',
     UsedState: 'random numbers of finished sign-in steps, for 20 minutes',
+    Watching: 'what is watched now, for a few hours',
   };
 
   test('is in the file of an account or is left out for a reason', async () => {
