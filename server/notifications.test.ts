@@ -8,6 +8,7 @@ import { importApi } from '../common/api/imports.ts';
 import { playApi, progressApi, recommendationApi, reportApi, reviewApi, watchGroupApi } from '../common/api/library.ts';
 import { invitationLinkApi, itemApi, listApi } from '../common/api/lists.ts';
 import { operatorApi } from '../common/api/operator.ts';
+import { playerApi, scrobbleApi } from '../common/api/players.ts';
 import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
 import { userApi } from '../common/api/users.ts';
 import { familyKeys } from '../common/families.ts';
@@ -137,7 +138,7 @@ test('the start of a vote is delivered to the members', async () => {
 test('every write of the contract has a test of its events', () => {
   // comments.test.ts has comments, progress.test.ts progress and spoilers.test.ts its choice. live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
-  // join, playEvents.test.ts plays, imports.test.ts imports, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
+  // join, playEvents.test.ts plays, imports.test.ts imports, players.test.ts players, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
   // privacy, operator.test.ts what operators do. Reports have no events, nor
   // have access tokens, which are loaded each time that they are shown.
   const tested = new Set<Call>([
@@ -161,6 +162,8 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(progressApi),
     ...Object.values(reviewApi),
     ...Object.values(importApi),
+    ...Object.values(scrobbleApi),
+    ...Object.values(playerApi),
     ...familyKeys.flatMap((key): Call[] => Object.values(listCommentApi[key])),
     ...Object.values(commentApi),
     ...Object.values(recommendationApi),

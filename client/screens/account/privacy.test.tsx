@@ -26,17 +26,17 @@ test('a choice applies at once', async () => {
 });
 
 test.each([
-  ['Show me in the directory', 'isListed'],
-  ['Show when I am in a list', 'showsPresence'],
-  ['Show what I watch now', 'showsWatching'],
-])('%s can be switched off', async (name, field) => {
-  api.on('PATCH /api/user/privacy', { body: { ...openPrivacy, [field]: false } });
+  ['Show me in the directory', 'isListed', false],
+  ['Show when I am in a list', 'showsPresence', false],
+  ['Show what I watch now', 'showsWatching', true],
+])('%s can be switched', async (name, field, isOn) => {
+  api.on('PATCH /api/user/privacy', { body: { ...openPrivacy, [field]: isOn } });
   openAccount();
 
   await userEvent.click(onOff(name));
 
-  await waitFor(() => expect(api.requests[0]?.body).toEqual({ [field]: false }));
-  expect(onOff(name).checked).toBe(false);
+  await waitFor(() => expect(api.requests[0]?.body).toEqual({ [field]: isOn }));
+  expect(onOff(name).checked).toBe(isOn);
 });
 
 test('a choice that cannot be saved is taken back, with a toast', async () => {

@@ -358,6 +358,32 @@ test('those of the watch group who agreed get a proposal, live, or the play if t
   expect(viewed(await diary(ben)).map(([, , episode]) => episode)).toEqual([3, 2]);
 });
 
+test('each write is an event for the own tabs, and for the person whose part it is (P49)', async () => {
+  const own = { ana: ['players:changed'] };
+  const both = { ...own, ben: ['players:changed'] };
+  const { id: folderId } = await createFolder(ana, 'Together');
+  await shareWith(ana, folderId, ben, only());
+  const { player } = await audience.hears(() => setUpPlayer(ana, 'kodi'), own);
+  const path = `/api/players/${player.id}`;
+  await audience.hears(() => ana.patch(path, { name: 'Attic' }).expect(200), own);
+  await audience.hears(() => ana.post(`${path}/address`).expect(201), own);
+  const asked = { role: 'companion', userId: ben.user.id };
+  const { body } = await audience.hears(() => ana.post(`${path}/people`, asked).expect(201), both);
+  const part = `/api/players/people/${body.people[0].id}`;
+  await audience.hears(() => ben.post(`${part}/respond`, { status: 'accepted' }).expect(204), both);
+  await ben.post(`${part}/respond`, { status: 'declined' }).expect(409);
+  await audience.hears(() => ben.delete(part).expect(204), both);
+  await audience.hears(() => ana.delete(path).expect(204), own);
+
+  await audience.hears(() => ana.post('/api/scrobble', general({ ids: {}, name: 'Holidays', year: 2024 })), own);
+  const [title] = await unrecognised();
+  const picked = { mediaType: 'movie', tmdbId: 603 };
+  await audience.hears(() => ana.put(`/api/scrobbles/unrecognised/${title?.id}/title`, picked).expect(204), {
+    ana: ['play:saved', 'players:changed'],
+  });
+  await audience.hears(() => ana.delete(`/api/scrobbles/unrecognised/${title?.id}`).expect(204), own);
+});
+
 describe('an address', () => {
   test('opens nothing else, is 401 once it ends or is not known, and says nothing more', async () => {
     const { player, path } = await setUpPlayer(ana, 'jellyfin');

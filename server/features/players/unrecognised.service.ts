@@ -116,27 +116,27 @@ export function toUnrecognised(title: PlayerTitleDoc): Unrecognised {
 /** Records what waits for a title that is certain now. What is not stays. */
 async function recordWaiting(sources: Sources, title: PlayerTitleDoc): Promise<void> {
   const userId = title.userId.toHexString();
-  const rest: WaitingViewing[] = [];
-  let reason = title.reason;
+  const recorded: WaitingViewing[] = [];
+  let { reason } = title;
   for (const viewing of title.viewings) {
     const found = await findTitleOf(sources, { ...title, ...viewing }, title.match);
-    if (found.match) {
-      const { mediaType, tmdbId } = found.match;
-      const { at, evidence, session, playerId } = viewing;
-      const { episodes } = found;
-      // Nobody is proposed what was watched long ago.
-      await recordViewing(sources, userId, {
-        ...{ mediaType, tmdbId, episodes, at, evidence, session, playerId },
-        companionIds: [],
-      });
-    } else {
-      rest.push(viewing);
+    if (!found.match) {
       reason = found.reason;
+      continue;
     }
+    const { mediaType, tmdbId } = found.match;
+    const { at, evidence, session, playerId } = viewing;
+    // Nobody is proposed what was watched long ago.
+    const watched = { mediaType, tmdbId, episodes: found.episodes, at, evidence, session, playerId, companionIds: [] };
+    await recordViewing(sources, userId, watched);
+    recorded.push(viewing);
   }
   await inTransaction(async () => {
-    if (rest.length === 0 && !title.match) await PlayerTitleModel.deleteOne({ _id: title._id });
-    else await PlayerTitleModel.updateOne({ _id: title._id }, { $set: { viewings: rest, reason } });
+    // Other viewings may have come meanwhile.
+    const now = await PlayerTitleModel.findById(title._id).lean<PlayerTitleDoc>();
+    const viewings = now?.viewings.filter((one) => !recorded.some((done) => isSameViewing(done, one))) ?? [];
+    if (viewings.length === 0 && !title.match) await PlayerTitleModel.deleteOne({ _id: title._id });
+    else await PlayerTitleModel.updateOne({ _id: title._id }, { $set: { viewings, reason } });
     await notifyPlayers(userId);
   });
 }

@@ -4,6 +4,7 @@ import type { Call } from '../../../common/api/call.ts';
 import { importApi } from '../../../common/api/imports.ts';
 import { groupRecommendationApi, progressApi, recommendationApi, reviewApi } from '../../../common/api/library.ts';
 import { itemApi, listApi } from '../../../common/api/lists.ts';
+import { playerApi } from '../../../common/api/players.ts';
 import { listPollApi } from '../../../common/api/polls.ts';
 import { titleApi } from '../../../common/api/titles.ts';
 import { userApi } from '../../../common/api/users.ts';
@@ -40,6 +41,8 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
   [settingsApi.exportAccount, 1000],
   [importApi.addRows, 20],
   [importApi.get, 10],
+  [playerApi.unrecognised, 20],
+  [playerApi.recognise, 200],
   [userApi.search, 20],
   [userApi.block, 50],
   [itemApi.list, 20],

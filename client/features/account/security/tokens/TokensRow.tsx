@@ -94,6 +94,7 @@ function TokenLine({ token }: { token: AccessToken }) {
 }
 
 function rightsText(scopes: readonly string[]): string {
+  if (scopes.includes('scrobble') && scopes.length === 1) return 'May report what you watch';
   const does = [...(scopes.includes('read') ? ['read'] : []), ...(scopes.includes('write') ? ['change'] : [])];
   const lists = scopes.filter((scope) => scope.startsWith('list:')).length;
   const what = lists === 0 ? 'everything you can' : lists === 1 ? 'one list' : `${lists} lists`;
