@@ -35,6 +35,7 @@ import type { ImportRunner } from './features/moving/import.runner.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
 import { playerRouter, scrobbleRouter } from './features/players/player.routes.ts';
+import { endPartsBetween } from './features/players/player.service.ts';
 import { groupRouters } from './features/plays/group.routes.ts';
 import { findNextEpisodes } from './features/plays/group.service.ts';
 import { playRouter, statisticsRouter } from './features/plays/play.routes.ts';
@@ -180,7 +181,7 @@ export function createApp(parts: AppParts): Express {
     operatorRouter({ config, instance, keyCheck, dataChecker, build }),
   );
   const directory = createDirectory(findFellows);
-  app.use(...profileRouters(), userRouter(directory), reportRouter());
+  app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
   app.use(
     itemRouter(),
     ...folderRouters(instance, findIds),

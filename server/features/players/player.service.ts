@@ -17,10 +17,10 @@ import { showOne } from '../../platform/showOne.ts';
 import { requireFellows } from '../plays/play.service.ts';
 import { issueToken, type TokenMaker } from '../users/accessToken.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
-import { type PlayerPersonDoc, PlayerPersonModel } from '../users/playerPerson.model.ts';
 import { loadInvitableUser } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
 import { type PlayerDoc, PlayerModel, PlayerTitleModel, WatchingModel } from './player.model.ts';
+import { type PlayerPersonDoc, PlayerPersonModel } from './playerPerson.model.ts';
 import { accountKey } from './scrobble.service.ts';
 import { notifyPlayers } from './unrecognised.service.ts';
 
@@ -231,6 +231,19 @@ export async function removePart(actor: Actor, partId: string): Promise<void> {
     if (!part) throw partNotFound();
     await notifyAll(userId, [part]);
   });
+}
+
+/** Ends what two users have in each other's players. Call it in the transaction of a block. */
+export async function endPartsBetween(a: string, b: string): Promise<void> {
+  const between = [
+    { ownerId: a, userId: b },
+    { ownerId: b, userId: a },
+  ];
+  const parts = await PlayerPersonModel.find({ $or: between }).lean<PlayerPersonDoc[]>();
+  if (parts.length === 0) return;
+  await PlayerPersonModel.deleteMany({ $or: between });
+  // It shows no act of a person: who is blocked must not learn it.
+  await writeNotification('players:changed', {}, { to: [a, b], by: null });
 }
 
 /** Deletes what an account has of players, and its part in those of others. */

@@ -3,10 +3,10 @@ import type {
   ExportedPlayerTitle,
   ExportedSharedPlayer,
 } from '../../../common/schemas/export/export.ts';
-import { type PlayerPersonDoc, PlayerPersonModel } from '../users/playerPerson.model.ts';
 import { loadExportedPersonLookup } from '../users/userExport.service.ts';
 import { type PlayerTitleDoc, PlayerTitleModel } from './player.model.ts';
 import { listPlayers } from './player.service.ts';
+import { type PlayerPersonDoc, PlayerPersonModel } from './playerPerson.model.ts';
 import { toUnrecognised } from './unrecognised.service.ts';
 
 /** The user's players, without their addresses. */

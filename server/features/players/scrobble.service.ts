@@ -3,9 +3,9 @@ import type { LastEvent, ScrobbleOutcome } from '../../../common/schemas/player.
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Sources } from '../plays/play.service.ts';
 import { recordViewing } from '../plays/playerPlays.service.ts';
-import { type PlayerPersonDoc, PlayerPersonModel } from '../users/playerPerson.model.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { type PlayerDoc, PlayerModel } from './player.model.ts';
+import { type PlayerPersonDoc, PlayerPersonModel } from './playerPerson.model.ts';
 import type { PlayerEvent } from './senders.ts';
 import { findTitleOf } from './titleOf.ts';
 import { findPlayerTitle, keepViewing, notifyPlayers } from './unrecognised.service.ts';

@@ -8,16 +8,20 @@ import { type JoinRequestDoc, JoinRequestModel } from '../model/joinRequest.mode
 import { withdraw } from './invitation.store.ts';
 import { writeJoinStateChanged } from './joinRequest.store.ts';
 
+/** What two users have in common in features that build on lists, which ends with a block. */
+export type EndShared = (userId: string, otherId: string) => Promise<void>;
+
 /**
  * Blocks a user. Invitations between the two or into each other's lists that wait for an answer are withdrawn, and so are
- * requests to join each other's lists. Lists that they share stay shared.
+ * requests to join each other's lists. Lists that they share stay shared. `endShared` ends what else they have in common.
  */
-export async function blockUser(actor: Actor, namedId: string): Promise<void> {
+export async function blockUser(actor: Actor, namedId: string, endShared: EndShared): Promise<void> {
   const block = async () => {
     if (!(await storeBlock(actor.userId, namedId))) return;
     await withdrawInvitationsBetween(actor.userId, namedId);
     await endJoinRequests(actor.userId, namedId);
     await endJoinRequests(namedId, actor.userId);
+    await endShared(actor.userId, namedId);
   };
   await quotaQueue([actor.userId, namedId], () => inOperation(actor, block));
 }

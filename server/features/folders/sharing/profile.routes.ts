@@ -4,18 +4,18 @@ import { type FamilyKey, familyKeys } from '../../../../common/families.ts';
 import { serve } from '../../../platform/requests/request.ts';
 import { listBlocks } from '../../users/privacy/block.service.ts';
 import { wordErrorsFor } from '../access/familyErrors.ts';
-import { blockUser, unblockUser } from './blocking.service.ts';
+import { blockUser, type EndShared, unblockUser } from './blocking.service.ts';
 import { findProfileOwner, getProfileFolder, listProfileFolders, listProfileItems } from './profile.service.ts';
 
 /** Other users' lists, read-only, for both families, and the users whom one blocks. */
-export function profileRouters(): Router[] {
-  return [...familyKeys.map(profileRouter), blockRouter()];
+export function profileRouters(endShared: EndShared): Router[] {
+  return [...familyKeys.map(profileRouter), blockRouter(endShared)];
 }
 
-function blockRouter(): Router {
+function blockRouter(endShared: EndShared): Router {
   const router = Router();
   serve(router, userApi.blocks, (_input, { userId }) => listBlocks(userId));
-  serve(router, userApi.block, ({ params }, actor) => blockUser(actor, params.id));
+  serve(router, userApi.block, ({ params }, actor) => blockUser(actor, params.id, endShared));
   serve(router, userApi.unblock, ({ params }, actor) => unblockUser(actor, params.id));
   return router;
 }

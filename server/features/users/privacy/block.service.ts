@@ -4,7 +4,6 @@ import type { Block } from '../../../../common/schemas/account/privacy.ts';
 import { conflict, limitReached, notFound } from '../../../platform/http/errors.ts';
 import { type BlockDoc, BlockModel, toBlock } from '../block.model.ts';
 import { writeNotification } from '../notification.service.ts';
-import { endPlayerParts } from '../playerPerson.model.ts';
 import type { UserDoc } from '../user.model.ts';
 import { loadPublicUserLookup, loadUser, lockQuotas } from '../user.service.ts';
 
@@ -93,7 +92,6 @@ export async function storeBlock(blockerId: string, namedId: string): Promise<bo
     throw limitReached(`You block ${limits.blocksPerPerson} people, the most there can be.`);
   }
   await BlockModel.insertMany([{ ...pair, createdAt: new Date() }], { lean: true });
-  await endPlayerParts(pair.blockerId, pair.blockedId);
   await writeBlockChanged(pair);
   return true;
 }

@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose';
 import { type PlayerPersonRole, type PlayerPersonState, playerPersonRoles } from '../../../common/schemas/player.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
 
-/** A person's part in the player of another person. It is here because a block ends it. */
+/** A person's part in the player of another person. */
 export interface PlayerPersonDoc {
   _id: Types.ObjectId;
   playerId: Types.ObjectId;
@@ -33,12 +33,3 @@ schema.index({ userId: 1 });
 schema.index({ ownerId: 1 });
 
 export const PlayerPersonModel = model<PlayerPersonDoc>('PlayerPerson', schema, 'playerpeople');
-
-/** Ends what two users have in each other's players. Call it in the transaction of a block. */
-export async function endPlayerParts(a: Types.ObjectId, b: Types.ObjectId): Promise<void> {
-  const between = [
-    { ownerId: a, userId: b },
-    { ownerId: b, userId: a },
-  ];
-  await PlayerPersonModel.deleteMany({ $or: between });
-}
