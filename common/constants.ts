@@ -94,6 +94,11 @@ export const limits = {
   pendingInvitationsPerInviter: 50,
   pendingInvitationsPerInvitee: 20,
   linksPerList: 20,
+  publicLinksPerList: 20,
+  publicLinkDays: 366,
+  /** For how many days with visits a public link keeps their numbers. */
+  visitDays: 30,
+  feedsPerPerson: 20,
   /** Links to the instance that carry no list. */
   instanceLinks: 100,
   pendingJoinRequestsPerPerson: 20,

@@ -141,6 +141,12 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
   invitations: get(`${lists}/:id/invitations`),
   links: get(`${lists}/:id/invitation-links`),
   createLink: post(`${lists}/:id/invitation-links`),
+  publicLinks: get(`${lists}/:id/public-links`),
+  createPublicLink: post(`${lists}/:id/public-links`),
+  publicLinkSetting: get(`${lists}/:id/public-links/setting`),
+  setPublicLinkSetting: put(`${lists}/:id/public-links/setting`),
+  radarr: get(`${lists}/:id/export/radarr`),
+  sonarr: get(`${lists}/:id/export/sonarr`),
   joinRequests: get(`${lists}/:id/join-requests`),
   joinState: get(`${lists}/:id/join-requests/me`),
   askToJoin: post(`${lists}/:id/join-requests/me`),
@@ -167,6 +173,18 @@ export const invitationLinkEndpoints = {
   offer: get('/api/invitation-links/:token/offer'),
   join: post('/api/invitation-links/:token/join'),
   revoke: del('/api/invitation-links/:id'),
+};
+
+/** A public link, by its id. Those of a list are in `listEndpoints`. */
+export const publicLinkEndpoints = {
+  revoke: del('/api/public-links/:id'),
+};
+
+/** The secret addresses of one's own calendar and additions. */
+export const feedEndpoints = {
+  list: get('/api/feeds'),
+  create: post('/api/feeds'),
+  revoke: del('/api/feeds/:id'),
 };
 
 /** Another person's lists, and whose list an address belongs to. */

@@ -30,6 +30,7 @@ import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
+import { feedRouter } from './features/feeds/feed.routes.ts';
 import { importRouter } from './features/moving/import.routes.ts';
 import type { ImportRunner } from './features/moving/import.runner.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
@@ -60,6 +61,7 @@ import { documentRouter } from './openapi/document.routes.ts';
 import { refuseOtherMethods } from './otherMethods.ts';
 import { createPage } from './pages/page.ts';
 import { serveClient } from './pages/serveClient.ts';
+import { publicRouter } from './pages/public/public.routes.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
 import { isDatabaseReady } from './platform/database/database.ts';
 import { ANSWERED_WITHIN_MS } from './platform/database/timeLimit.ts';
@@ -184,8 +186,9 @@ export function createApp(parts: AppParts): Express {
   app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
   app.use(
     itemRouter(),
-    ...folderRouters(instance, findIds),
+    ...folderRouters({ config, instance, titles, findIds }),
     playRouter({ source: titles, shows }),
+    feedRouter({ config, shows, limits }),
     ...groupRouters({ source: titles, shows }),
     ...commentRouters(findReached),
     statisticsRouter({ source: titles, findRatings, artist }),
@@ -196,6 +199,17 @@ export function createApp(parts: AppParts): Express {
     titleRouter(titles),
   );
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles, shows), config));
+  app.use(
+    publicRouter({
+      config,
+      titles,
+      shows,
+      artist,
+      findIds,
+      limits,
+      imageBase: () => (titles.name === 'tmdb' ? IMAGE_BASE : ''),
+    }),
+  );
   app.use('/api', () => {
     throw notFound();
   });

@@ -5,8 +5,8 @@ import { allCalls } from '../common/api/all.ts';
 import type { Call } from '../common/api/call.ts';
 import { commentApi, listCommentApi } from '../common/api/comments.ts';
 import { importApi } from '../common/api/imports.ts';
-import { playApi, progressApi, recommendationApi, reportApi, reviewApi, watchGroupApi } from '../common/api/library.ts';
-import { invitationLinkApi, itemApi, listApi } from '../common/api/lists.ts';
+import { feedApi, playApi, progressApi, recommendationApi, reportApi, reviewApi, watchGroupApi } from '../common/api/library.ts';
+import { invitationLinkApi, itemApi, listApi, publicLinkApi } from '../common/api/lists.ts';
 import { operatorApi } from '../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../common/api/players.ts';
 import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
@@ -140,7 +140,7 @@ test('every write of the contract has a test of its events', () => {
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
   // join, playEvents.test.ts plays, imports.test.ts imports, players.test.ts players, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
   // privacy, operator.test.ts what operators do. Reports have no events, nor
-  // have access tokens, which are loaded each time that they are shown.
+  // have access tokens, public links and secret addresses, which are loaded each time that they are shown.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...familyKeys.map((key): Call => listPollApi[key].open),
@@ -148,6 +148,8 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(pollApi),
     guestApi.join,
     ...Object.values(invitationLinkApi),
+    ...Object.values(publicLinkApi),
+    ...Object.values(feedApi),
     ...Object.values(itemApi),
     userApi.pin,
     userApi.block,

@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { commentApi, listCommentApi } from './comments.ts';
 import { importApi } from './imports.ts';
 import {
+  feedApi,
   groupRecommendationApi,
   playApi,
   progressApi,
@@ -12,7 +13,7 @@ import {
   reviewApi,
   watchGroupApi,
 } from './library.ts';
-import { invitationLinkApi, itemApi, listApi } from './lists.ts';
+import { invitationLinkApi, itemApi, listApi, publicLinkApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
 import { playerApi, scrobbleApi } from './players.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
@@ -26,6 +27,7 @@ export const allCalls: readonly Call[] = [
   operatorApi,
   securityApi,
   tokenApi,
+  feedApi,
   appApi,
   userApi,
   profileApi.folder,
@@ -33,6 +35,7 @@ export const allCalls: readonly Call[] = [
   listApi.folder,
   listApi.category,
   invitationLinkApi,
+  publicLinkApi,
   itemApi,
   playApi,
   progressApi,

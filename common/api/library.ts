@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  feedEndpoints,
   groupRecommendationEndpoints,
   playEndpoints,
   progressEndpoints,
@@ -10,6 +11,7 @@ import {
 } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
 import { calendarQuery, calendarSchema } from '../schemas/calendar.ts';
+import { createFeedBody, feedSchema, newFeedSchema } from '../schemas/feed.ts';
 import { reportBody } from '../schemas/operator/report.ts';
 import {
   answerProposalBody,
@@ -272,4 +274,16 @@ export const reviewApi = {
     answer: backfillSchema,
     errors: ['limit_reached', 'upstream'],
   }),
+} as const;
+
+/** The secret addresses of one's own calendar and additions. No token opens them: each is a secret of its own. */
+export const feedApi = {
+  list: call(feedEndpoints.list, { answer: z.array(feedSchema) }),
+  create: call(feedEndpoints.create, {
+    body: createFeedBody,
+    answer: newFeedSchema,
+    status: 201,
+    errors: ['fresh_sign_in_required', 'limit_reached'],
+  }),
+  revoke: call(feedEndpoints.revoke, { ...done, params: idParams, errors: seen }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { invitationLinkEndpoints, itemEndpoints, listEndpoints } from '../endpoints.ts';
+import { invitationLinkEndpoints, itemEndpoints, listEndpoints, publicLinkEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
 import { listVisibilityBody } from '../schemas/account/privacy.ts';
 import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
@@ -36,6 +36,13 @@ import {
 import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
 import { idPageQuery, idSchema } from '../schemas/primitives.ts';
+import {
+  createPublicLinkBody,
+  publicLinkSchema,
+  publicLinkSettingSchema,
+  radarrListSchema,
+  sonarrListSchema,
+} from '../schemas/publicLink.ts';
 import { shareSchema } from '../schemas/share.ts';
 import { listStatisticsSchema, statisticsQuery } from '../schemas/statistics.ts';
 import { call, done, guarded, idParams, ofOne, seen } from './call.ts';
@@ -223,6 +230,34 @@ function sharingCalls(family: FamilyKey) {
   };
 }
 
+/** The calls on the links with which anyone can read a list, and on what other programs read of it. */
+function publicLinkCalls(family: FamilyKey) {
+  const endpoints = listEndpoints[family];
+  return {
+    publicLinks: call(endpoints.publicLinks, { ...ofOne, answer: z.array(publicLinkSchema) }),
+    createPublicLink: call(endpoints.createPublicLink, {
+      params: idParams,
+      body: createPublicLinkBody,
+      answer: publicLinkSchema,
+      status: 201,
+      errors: [...guarded, 'reserved_name', 'conflict', 'limit_reached'],
+    }),
+    publicLinkSetting: call(endpoints.publicLinkSetting, { ...ofOne, answer: publicLinkSettingSchema }),
+    setPublicLinkSetting: call(endpoints.setPublicLinkSetting, {
+      ...ofOne,
+      body: publicLinkSettingSchema,
+      answer: publicLinkSettingSchema,
+    }),
+    radarr: call(endpoints.radarr, { scope: 'list:read', ...ofOne, answer: radarrListSchema }),
+    sonarr: call(endpoints.sonarr, {
+      scope: 'list:read',
+      params: idParams,
+      answer: sonarrListSchema,
+      errors: [...guarded, 'upstream'],
+    }),
+  };
+}
+
 /** The calls of people who ask to join a list, and of those who answer them. */
 function joinRequestCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
@@ -251,6 +286,7 @@ function listCalls(family: FamilyKey) {
     ...logCalls(family),
     ...seenCalls(family),
     ...sharingCalls(family),
+    ...publicLinkCalls(family),
     ...joinRequestCalls(family),
   };
 }
@@ -315,4 +351,9 @@ export const invitationLinkApi = {
     errors: [...seen, 'limit_reached'],
   }),
   revoke: call(invitationLinkEndpoints.revoke, { ...ofOne, ...done }),
+};
+
+/** The call on a public link itself. Those on the links of a list are in `listApi`. */
+export const publicLinkApi = {
+  revoke: call(publicLinkEndpoints.revoke, { ...ofOne, ...done }),
 };

@@ -4,6 +4,7 @@ export const FEATURES = [
   'titles',
   'folders',
   'plays',
+  'feeds',
   'comments',
   'reviews',
   'moving',

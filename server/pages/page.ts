@@ -118,7 +118,7 @@ function sendWithNonce(res: Response, html: string): void {
 }
 
 /** A card as meta tags. Their addresses must have an origin. */
-function tagsOf({ title, description, picturePath }: LinkPreview, origin: string): string {
+export function tagsOf({ title, description, picturePath }: LinkPreview, origin: string): string {
   const properties = {
     'og:type': 'website',
     'og:site_name': 'Marquee',

@@ -41,6 +41,7 @@ async function fillOwnList(ana: Person, ben: Person, listId: string): Promise<vo
   const poll = await startVote(ana, listId, [ben]);
   await vote(ana, poll, [2, 1, 0], { isReady: false });
   await ana.post(`/api/folders/${listId}/invitation-links`, {});
+  await ana.post(`/api/folders/${listId}/public-links`, { expiresInDays: null });
   await ana.delete(`/api/folders/${(await createFolder(ana, 'Old')).id}`);
 }
 

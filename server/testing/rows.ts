@@ -5,6 +5,7 @@ import type { Call } from '../../common/api/call.ts';
 import { commentApi, type ListCommentCalls, listCommentApi } from '../../common/api/comments.ts';
 import { importApi } from '../../common/api/imports.ts';
 import {
+  feedApi,
   groupRecommendationApi,
   playApi,
   progressApi,
@@ -14,7 +15,7 @@ import {
   type WatchGroupCalls,
   watchGroupApi,
 } from '../../common/api/library.ts';
-import { invitationLinkApi, itemApi, type ListCalls, listApi } from '../../common/api/lists.ts';
+import { invitationLinkApi, itemApi, type ListCalls, listApi, publicLinkApi } from '../../common/api/lists.ts';
 import { operatorApi } from '../../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../../common/api/players.ts';
 import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
@@ -113,6 +114,25 @@ function listRows(key: FamilyKey): Rows<ListCalls> {
       body: () => only(),
       nonsense: { body: () => ({ maxUses: 'many' }) },
     },
+    publicLinks: { needs: 'canShare', passes: 200, ...folder },
+    createPublicLink: {
+      needs: 'canShare',
+      passes: 201,
+      ...folder,
+      body: () => ({ showsNotes: false, showsNames: false, expiresInDays: null }),
+      nonsense: { body: () => ({ expiresInDays: 0 }) },
+      restore: endPublicLinks,
+    },
+    publicLinkSetting: { needs: 'canShare', passes: 200, ...folder },
+    setPublicLinkSetting: {
+      needs: 'owner',
+      passes: 200,
+      ...folder,
+      body: () => ({ isAllowed: true }),
+      nonsense: { body: () => ({ isAllowed: 'perhaps' }) },
+    },
+    radarr: { needs: 'canView', passes: 200, ...folder },
+    sonarr: { needs: 'canView', passes: 200, ...folder },
     changes: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ since: 'x' }) } },
     undo: {
       needs: 'owner',
@@ -239,6 +259,28 @@ const linkRows: Rows<typeof invitationLinkApi> = {
     restore: leaveAfterJoining,
   },
   revoke: { needs: 'owner', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },
+};
+
+/** There is no public link in the stage, so nobody may end it, and nobody learns of it. */
+const publicLinkRows: Rows<typeof publicLinkApi> = {
+  revoke: { needs: 'session', passes: 404, params: (stage) => ({ id: stage.folderId }) },
+};
+
+/** So that the limit of a list is not reached. */
+async function endPublicLinks({ owner, folderId }: Stage): Promise<void> {
+  await owner.put(`/api/folders/${folderId}/public-links/setting`, { isAllowed: false });
+  await owner.put(`/api/folders/${folderId}/public-links/setting`, { isAllowed: true });
+}
+
+const feedRows: Rows<typeof feedApi> = {
+  list: open,
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ kind: 'calendar' }),
+    nonsense: { body: () => ({ kind: 'everything' }) },
+  },
+  revoke: { needs: 'session', passes: 404, params: (stage) => ({ id: stage.folderId }) },
 };
 
 type JoinRequestCall = 'joinRequests' | 'joinState' | 'askToJoin' | 'withdrawJoinRequest' | 'answerJoinRequest';
@@ -886,6 +928,8 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(playerApi, playerRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),
+  ...casesOf(publicLinkApi, publicLinkRows),
+  ...casesOf(feedApi, feedRows),
   ...casesOf(pollApi, pollRows),
   ...casesOf(guestApi, guestRows),
   ...casesOf(titleApi.movie, titleRows('603')),

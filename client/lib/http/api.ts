@@ -9,6 +9,7 @@ import type { Call } from '../../../common/api/call.ts';
 import type { commentApi as CommentApi, ListCommentCalls } from '../../../common/api/comments.ts';
 import type { importApi as ImportApi } from '../../../common/api/imports.ts';
 import type {
+  feedApi as FeedApi,
   groupRecommendationApi as GroupRecommendationApi,
   playApi as PlayApi,
   progressApi as ProgressApi,
@@ -21,6 +22,7 @@ import type {
   invitationLinkApi as InvitationLinkApi,
   itemApi as ItemApi,
   ListCalls,
+  publicLinkApi as PublicLinkApi,
 } from '../../../common/api/lists.ts';
 import type { operatorApi as OperatorApi } from '../../../common/api/operator.ts';
 import type { playerApi as PlayerApi } from '../../../common/api/players.ts';
@@ -32,6 +34,7 @@ import {
   appEndpoints,
   commentEndpoints,
   type Endpoint,
+  feedEndpoints,
   groupRecommendationEndpoints,
   guestEndpoints,
   importEndpoints,
@@ -46,6 +49,7 @@ import {
   pollEndpoints,
   profileEndpoints,
   progressEndpoints,
+  publicLinkEndpoints,
   recommendationEndpoints,
   reportEndpoints,
   reviewEndpoints,
@@ -66,6 +70,7 @@ type Typed<Api> = { [K in keyof Api]: Api[K] extends Call ? TypedEndpoint<Api[K]
 export const accountApi: Typed<typeof AccountApi> = accountEndpoints;
 export const appApi: Typed<typeof AppApi> = appEndpoints;
 export const commentApi: Typed<typeof CommentApi> = commentEndpoints;
+export const feedApi: Typed<typeof FeedApi> = feedEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
 export const guestApi: Typed<typeof GuestApi> = guestEndpoints;
 export const playerApi: Typed<typeof PlayerApi> = playerEndpoints;
@@ -80,6 +85,7 @@ export const pollApi: Typed<typeof PollApi> = pollEndpoints;
 export const playApi: Typed<typeof PlayApi> = playEndpoints;
 export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;
 export const progressApi: Typed<typeof ProgressApi> = progressEndpoints;
+export const publicLinkApi: Typed<typeof PublicLinkApi> = publicLinkEndpoints;
 export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
 export const reportApi: Typed<typeof ReportApi> = reportEndpoints;
 export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;

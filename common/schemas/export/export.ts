@@ -6,6 +6,7 @@ import { privacySchema } from '../account/privacy.ts';
 import { listedSessionSchema } from '../account/session.ts';
 import { accessTokenSchema } from '../account/token.ts';
 import { commentRefSchema, reactionParams, readableCommentSchema } from '../comment.ts';
+import { feedSchema } from '../feed.ts';
 import { flagsSchema } from '../flags.ts';
 import { deletedFolderSchema, folderCoreSchema } from '../folder.ts';
 import { importSchema } from '../import.ts';
@@ -19,6 +20,7 @@ import { playerPersonSchema, playerSchema, unrecognisedSchema } from '../player.
 import { ballotSchema, candidateSchema, pollResultSchema, pollSchema } from '../poll.ts';
 import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
 import { spoilersSchema } from '../progress.ts';
+import { publicLinkSchema } from '../publicLink.ts';
 import { reviewSchema } from '../review.ts';
 import { mediaTypeSchema } from '../title.ts';
 import { ownUserSchema, publicUserSchema, signInMethodsSchema } from '../user.ts';
@@ -109,6 +111,12 @@ const exportedLinkSchema = invitationLinkSchema
     permissions: flagsSchema,
   });
 export type ExportedLink = z.infer<typeof exportedLinkSchema>;
+
+/** A public link of the user, without the secret part of its address. */
+const exportedPublicLinkSchema = publicLinkSchema
+  .pick({ showsNotes: true, showsNames: true, isFindable: true, createdAt: true, expiresAt: true, visits: true })
+  .extend({ listId: idSchema });
+export type ExportedPublicLink = z.infer<typeof exportedPublicLinkSchema>;
 
 /** A request by the user to join a list. */
 const exportedJoinRequestSchema = z.object({
@@ -285,6 +293,7 @@ export const accountExportSchema = z.object({
     sent: z.array(sentInvitationSchema),
   }),
   invitationLinks: z.array(exportedLinkSchema),
+  publicLinks: z.array(exportedPublicLinkSchema),
   joinRequests: z.array(exportedJoinRequestSchema),
   reviews: z.array(exportedReviewSchema),
   plays: z.array(exportedPlaySchema),
@@ -308,6 +317,8 @@ export const accountExportSchema = z.object({
   securityEvents: z.array(securityEventSchema.omit({ id: true })),
   /** Without their secrets. */
   accessTokens: z.array(accessTokenSchema.omit({ id: true })),
+  /** Secret addresses of the user's calendar and additions, without their secrets. */
+  feeds: z.array(feedSchema.omit({ id: true })),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
@@ -376,6 +387,7 @@ const example: AccountExport = {
   memberships: [],
   invitations: { received: [], sent: [] },
   invitationLinks: [],
+  publicLinks: [],
   joinRequests: [],
   reviews: [{ id: '65f0c0ffee5eedbadc0ffee4', ...matrix, rating: 5, createdAt: MOMENT, updatedAt: MOMENT }],
   plays: [],
@@ -396,6 +408,7 @@ const example: AccountExport = {
   sessions: [{ device: 'Firefox on Linux', address: null, startedAt: MOMENT, lastUsedAt: MOMENT, isCurrent: true }],
   securityEvents: [],
   accessTokens: [],
+  feeds: [],
 };
 
 accountExportSchema.register(z.globalRegistry, {

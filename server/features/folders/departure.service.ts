@@ -10,6 +10,7 @@ import { deleteFormerMemberships } from './model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from './model/joinRequest.model.ts';
 import { type LinkDoc, LinkModel } from './model/link.model.ts';
+import { PublicLinkModel } from './model/publicLink.model.ts';
 import { SeenConsentModel, SeenTitlesModel } from './model/seen.model.ts';
 import { withdraw, withdrawAllOf, withdrawBeyond } from './sharing/invitation.store.ts';
 import { writeJoinStateChanged } from './sharing/joinRequest.store.ts';
@@ -92,6 +93,7 @@ export async function departFromFolders(actor: Actor): Promise<void> {
     await hastenCleanup(kept.map(({ _id }) => _id));
     for (const link of await LinkModel.find({ createdByUserId: userId }).lean<LinkDoc[]>())
       await endLinks(link.folderId, [link]);
+    await PublicLinkModel.deleteMany({ createdByUserId: userId });
   });
   await inTransaction(() => forgetInGroups(userId));
   await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });

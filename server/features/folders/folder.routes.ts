@@ -1,14 +1,18 @@
 import { Router } from 'express';
-import { invitationLinkApi, type ListCalls, listApi } from '../../../common/api/lists.ts';
+import { invitationLinkApi, type ListCalls, listApi, publicLinkApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
+import type { Config } from '../../config/config.ts';
 import { sendDownload } from '../../platform/http/download.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { serve, WRITTEN } from '../../platform/requests/request.ts';
+import type { TitleSource } from '../titles/title.source.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
 import { wordErrorsFor } from './access/familyErrors.ts';
 import { exportList } from './export/listExport.service.ts';
 import { type FindOtherIds, listFile } from './export/listFile.ts';
+import { radarrList, sonarrList } from './export/publicList.service.ts';
 import {
   createFolder,
   deleteFolder,
@@ -45,6 +49,13 @@ import {
 import { createLink, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
 import { getOffer } from './sharing/links/newcomer.service.ts';
 import { searchLists } from './sharing/listSearch.service.ts';
+import {
+  createPublicLink,
+  listPublicLinks,
+  readPublicLinkSetting,
+  revokePublicLink,
+  setPublicLinkSetting,
+} from './sharing/publicLinks/publicLink.service.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
 import { changedOverviewPart, undoChange, undoRemovals } from './writing/undo.service.ts';
 
@@ -54,11 +65,13 @@ const accessFor = (action: FolderAction) => ({
 });
 
 /** The calls on lists for one family. Both families are mounted. */
-function folderRouter(key: FamilyKey, findIds: FindOtherIds): Router {
+function folderRouter(key: FamilyKey, parts: FolderParts): Router {
   const router = Router();
   const calls = listApi[key];
   serveLists(router, calls);
-  serveFile(router, calls, findIds);
+  serveFile(router, calls, parts.findIds);
+  servePublicLinks(router, calls, parts);
+  serveForPrograms(router, calls, parts);
   serveSeen(router, calls);
   serveInvitations(router, calls);
   serveJoinRequests(router, calls);
@@ -67,11 +80,18 @@ function folderRouter(key: FamilyKey, findIds: FindOtherIds): Router {
   return router;
 }
 
-export function folderRouters(instance: Instance, findIds: FindOtherIds): Router[] {
-  return [...familyKeys.map((key) => folderRouter(key, findIds)), linkRouter(instance)];
+interface FolderParts {
+  config: Pick<Config, 'publicUrl'>;
+  instance: Instance;
+  titles: Pick<TitleSource, 'otherIds'>;
+  findIds: FindOtherIds;
 }
 
-/** The calls on invitation links by their own tokens and ids. They are the same for both families. */
+export function folderRouters(parts: FolderParts): Router[] {
+  return [...familyKeys.map((key) => folderRouter(key, parts)), linkRouter(parts.instance)];
+}
+
+/** The calls on links by their own tokens and ids. They are the same for both families. */
 function linkRouter(instance: Instance): Router {
   const router = Router();
   serve(router, invitationLinkApi.offer, async ({ params }, { userId }) =>
@@ -79,6 +99,7 @@ function linkRouter(instance: Instance): Router {
   );
   serve(router, invitationLinkApi.join, ({ params }, actor) => join(actor, params.token));
   serve(router, invitationLinkApi.revoke, ({ params }, actor) => revokeLink(actor, params.id));
+  serve(router, publicLinkApi.revoke, ({ params }, actor) => revokePublicLink(actor, params.id));
   return router;
 }
 
@@ -150,6 +171,40 @@ function serveFile(router: Router, calls: ListCalls, findIds: FindOtherIds): voi
     },
     accessFor('folder:view'),
   );
+}
+
+function servePublicLinks(router: Router, calls: ListCalls, { config }: FolderParts): void {
+  serve(router, calls.publicLinks, async ({ params }, { userId, req }) => {
+    await loadFolderFor(userId, params.id, 'invitation:list');
+    return listPublicLinks(params.id, originOf(req, config));
+  });
+  serve(
+    router,
+    calls.createPublicLink,
+    ({ params, body }, actor) => createPublicLink(actor, params.id, body, originOf(actor.req, config)),
+    accessFor('member:invite'),
+  );
+  serve(router, calls.publicLinkSetting, ({ params }, { userId }) => readPublicLinkSetting(userId, params.id));
+  serve(
+    router,
+    calls.setPublicLinkSetting,
+    ({ params, body }, actor) => setPublicLinkSetting(actor, params.id, body.isAllowed),
+    accessFor('folder:set-visibility'),
+  );
+}
+
+/** What Radarr and Sonarr import. */
+function serveForPrograms(router: Router, calls: ListCalls, { findIds, titles }: FolderParts): void {
+  serve(router, calls.radarr, async ({ params }, { userId }) => {
+    const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
+    return radarrList(folder, findIds);
+  });
+  serve(router, calls.sonarr, async ({ params }, { userId, res }) => {
+    const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
+    const { shows, leftOut } = await sonarrList(folder, titles);
+    res.set('Left-Out', String(leftOut));
+    return shows;
+  });
 }
 
 function serveSeen(router: Router, calls: ListCalls): void {

@@ -27,10 +27,15 @@ type Days = z.output<typeof calendarQuery>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What comes out in these days: episodes of shows that the user follows or has in a list, and films of their lists; and what
- * the user has watched. With `folderId`, only titles of that list; throws not_found and forbidden as reading it does.
+ * What comes out in these days, and what the user has watched. With `folderId`, only titles of that list; throws not_found
+ * and forbidden as reading it does.
  */
 export async function readCalendar(shows: Shows, userId: string, days: Days): Promise<Calendar> {
+  return { ...(await readReleases(shows, userId, days)), watched: await findWatched(userId, days) };
+}
+
+/** What comes out in these days: episodes of shows that the user follows or has in a list, and films of their lists. */
+export async function readReleases(shows: Shows, userId: string, days: Days): Promise<Omit<Calendar, 'watched'>> {
   const listed = await findReleases(userId, days);
   const [setting, progress] = [await readSpoilers(userId), await findAllProgress(userId)];
   const followed = new Map(progress.map((stored) => [stored.tmdbId, stored]));
@@ -53,7 +58,6 @@ export async function readCalendar(shows: Shows, userId: string, days: Days): Pr
   const releases: Release[] = [...episodes, ...films];
   return {
     releases: releases.sort((a, b) => compareText(a.day, b.day) || compareText(a.title.title, b.title.title)),
-    watched: await findWatched(userId, days),
     isIncomplete: asked.length < ids.length || found.includes('away'),
   };
 }

@@ -115,6 +115,7 @@ function createLiveSource(current: () => TitleSource): TitleSource {
     findTitle: (mediaType, id) => current().findTitle(mediaType, id),
     findNamed: (mediaType, name) => current().findNamed(mediaType, name),
     identify: (ids) => current().identify(ids),
+    otherIds: (mediaType, id) => current().otherIds(mediaType, id),
     findPerson: (id) => current().findPerson(id),
     candidates: () => current().candidates(),
   };

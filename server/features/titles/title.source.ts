@@ -106,6 +106,8 @@ export interface TitleSource {
   findNamed(mediaType: MediaType, name: string): Promise<{ exact: NamedTitle[]; similar: NamedTitle[] }>;
   /** Titles and episodes with these ids. The bundled catalogue knows IMDb ids of titles only. */
   identify(ids: OtherIds): Promise<Identified[]>;
+  /** Ids of a title at other services, as far as they are known. */
+  otherIds(mediaType: MediaType, id: number): Promise<OtherIds>;
   findPerson(id: number): Promise<TitlePerson | null>;
   /** Candidates for recommendations: the whole bundled catalogue, or the popular titles of a remote source. */
   candidates(): Promise<SourceFacts[]>;

@@ -1,5 +1,6 @@
 import { accountApi, securityApi, settingsApi, tokenApi } from '../../../common/api/account.ts';
 import { appApi } from '../../../common/api/app.ts';
+import { feedApi } from '../../../common/api/library.ts';
 import { operatorApi } from '../../../common/api/operator.ts';
 import { describeGroup, type TextEntry, text } from './operationText.ts';
 
@@ -273,6 +274,15 @@ export const accountTexts: TextEntry[] = [
       'Creates a token with which a program acts for you, and returns its secret, which is not shown again. Needs a fresh sign-in. `list:` and the id of a list narrow the token to that list.',
     ),
     revoke: text('revokeToken', 'Revoke an access token', 'Ends a token: the next request with it is refused.'),
+  }),
+  ...describeGroup('Calendars and feeds', feedApi, {
+    list: text('listFeeds', 'List your secret addresses', 'Returns them without their secrets, the newest first.'),
+    create: text(
+      'createFeed',
+      'Make a secret address',
+      'Makes an address at which other programs read your calendar (`.ics`) or what is added to your lists (`.rss`) without signing in. It is not shown again. Needs a fresh sign-in.',
+    ),
+    revoke: text('revokeFeed', 'Revoke a secret address', 'Ends an address: the next request is answered with 404.'),
   }),
   ...describeGroup('Server', appApi, {
     config: text('getConfig', 'Get the server settings', 'Returns what a client has to know about this server.'),

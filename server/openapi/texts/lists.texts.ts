@@ -1,4 +1,4 @@
-import { invitationLinkApi, type ListCalls, listApi } from '../../../common/api/lists.ts';
+import { invitationLinkApi, type ListCalls, listApi, publicLinkApi } from '../../../common/api/lists.ts';
 import { type Family, families, familyKeys } from '../../../common/families.ts';
 import { describeGroup, type OperationText, type TagName, type TextEntry, text } from './operationText.ts';
 
@@ -161,6 +161,40 @@ const sharingTexts = ({ noun, Noun }: Family) =>
     ),
   }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
 
+const publicLinkTexts = ({ noun, Noun }: Family) =>
+  ({
+    publicLinks: sharingText(
+      `listPublicLinksOf${Noun}`,
+      `List the public links of a ${noun}`,
+      `Lists the links at which anyone can read this ${noun}, with the visits of each day. Members need canShare.`,
+    ),
+    createPublicLink: sharingText(
+      `createPublicLinkTo${Noun}`,
+      `Create a public link to a ${noun}`,
+      'Creates a link at which anyone can read the titles, and notes and first names if you choose so. It ends when you lose canShare. Members need canShare.',
+    ),
+    publicLinkSetting: sharingText(
+      `getPublicLinkSettingOf${Noun}`,
+      'See whether public links are allowed',
+      'Members need canShare.',
+    ),
+    setPublicLinkSetting: sharingText(
+      `setPublicLinkSettingOf${Noun}`,
+      'Allow public links, or end all of them',
+      'Turning them off ends all of them at once. Only the owner may do this.',
+    ),
+    radarr: sharingText(
+      `export${Noun}ToRadarr`,
+      `Get the films of a ${noun} for Radarr`,
+      "Returns what Radarr's Custom Lists read.",
+    ),
+    sonarr: sharingText(
+      `export${Noun}ToSonarr`,
+      `Get the shows of a ${noun} for Sonarr`,
+      "Returns what Sonarr's Custom List reads. Shows without a known id at TheTVDB are left out; the header Left-Out says how many.",
+    ),
+  }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
+
 const joinRequestTexts = ({ noun, Noun }: Family) =>
   ({
     joinRequests: sharingText(
@@ -210,10 +244,24 @@ const linkTexts = describeGroup('Sharing', invitationLinkApi, {
   ),
 });
 
+const publicLinkOwnTexts = describeGroup('Sharing', publicLinkApi, {
+  revoke: text(
+    'revokePublicLink',
+    'End a public link',
+    'Its page answers 404 from now on. Only its creator and the owner of the list may do this.',
+  ),
+});
+
 const familyListTexts = familyKeys.flatMap((key) => {
   const family = families[key];
-  const texts = { ...listTexts(family), ...historyTexts(family), ...sharingTexts(family), ...joinRequestTexts(family) };
+  const texts = {
+    ...listTexts(family),
+    ...historyTexts(family),
+    ...sharingTexts(family),
+    ...publicLinkTexts(family),
+    ...joinRequestTexts(family),
+  };
   return describeGroup(familyTags[key], listApi[key], texts);
 });
 
-export const listsTexts: TextEntry[] = [...familyListTexts, ...linkTexts];
+export const listsTexts: TextEntry[] = [...familyListTexts, ...linkTexts, ...publicLinkOwnTexts];

@@ -1,4 +1,5 @@
-import type { Request } from 'express';
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
 
 const entityTag = /(?:W\/)?("[^"]*")/g;
 
@@ -15,4 +16,12 @@ export function isCurrentVersion(req: Request, etag: string): boolean {
 /** Without the weak prefix, because If-None-Match uses weak comparison. */
 function tagsIn(text: string): (string | undefined)[] {
   return [...text.matchAll(entityTag)].map(([, tag]) => tag);
+}
+
+/** Sends a text with an ETag of its content, or 304 to a client that has it. */
+export function sendTagged(req: Request, res: Response, type: string, text: string): void {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  res.set('ETag', etag);
+  if (isCurrentVersion(req, etag)) res.status(304).end();
+  else res.type(`${type}; charset=utf-8`).send(text);
 }

@@ -13,6 +13,7 @@ import {
   handOverFolder,
   type SharedOwnList,
 } from '../../folders/departure.service.ts';
+import { deleteFeedsOf } from '../../feeds/feed.service.ts';
 import { deleteImportsOf } from '../../moving/import.service.ts';
 import { deletePlayersOf } from '../../players/player.service.ts';
 import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
@@ -63,6 +64,7 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   await deleteCommentsOf(userId);
   await deleteReviewsOf(userId);
   await deletePlaysOf(userId);
+  await deleteFeedsOf(userId);
   await deleteRecommendationsOf(userId);
   await deleteResponsesOf(userId);
   await deleteReportsOf(userId);

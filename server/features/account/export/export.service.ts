@@ -3,8 +3,14 @@ import type { Paged } from '../../../platform/http/jsonPieces.ts';
 import { exportSecurityEvents } from '../../../platform/securityLog/securityLog.ts';
 import { listSessions } from '../../../platform/session/ownSessions.ts';
 import type { OwnSession } from '../../../platform/session/session.ts';
+
 import { exportComments, exportReactions } from '../../folders/comments/ownComments.service.ts';
-import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
+import {
+  exportInvitations,
+  exportJoinRequests,
+  exportLinks,
+  exportPublicLinks,
+} from '../../folders/export/invitationExport.service.ts';
 import {
   exportDeletedLists,
   exportMemberships,
@@ -13,6 +19,7 @@ import {
 } from '../../folders/export/listExport.service.ts';
 import type { FindOtherIds } from '../../folders/export/listFile.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
+import { listFeeds } from '../../feeds/feed.service.ts';
 import { exportImports } from '../../moving/import.service.ts';
 import { exportPlayers, exportPlayerTitles, exportSharedPlayers } from '../../players/playerExport.service.ts';
 import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
@@ -39,6 +46,7 @@ export function readableAccount(userId: string, findIds: FindOtherIds): Readable
 export async function exportAccount(userId: string, own: OwnSession): Promise<Paged<AccountExport>> {
   const sessions = await listSessions(userId, own);
   const accessTokens = await listTokens(userId);
+  const feeds = await listFeeds(userId);
   return {
     format: 'marquee',
     version: EXPORT_VERSION,
@@ -49,6 +57,7 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     memberships: exportMemberships(userId),
     invitations: await exportInvitations(userId),
     invitationLinks: await exportLinks(userId),
+    publicLinks: await exportPublicLinks(userId),
     joinRequests: await exportJoinRequests(userId),
     reviews: exportReviews(userId),
     plays: exportPlays(userId),
@@ -69,5 +78,6 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     sessions: sessions.map(({ id: _id, ...session }) => session),
     securityEvents: exportSecurityEvents(userId),
     accessTokens: accessTokens.map(({ id: _id, ...token }) => token),
+    feeds: feeds.map(({ id: _id, ...feed }) => feed),
   };
 }

@@ -2,6 +2,7 @@ import { trusted } from 'mongoose';
 import type {
   ExportedJoinRequest,
   ExportedLink,
+  ExportedPublicLink,
   ReceivedInvitation,
   SentInvitation,
 } from '../../../../common/schemas/export/export.ts';
@@ -10,6 +11,7 @@ import { type FolderDoc, FolderModel, flagsOf, ShareModel } from '../model/folde
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from '../model/joinRequest.model.ts';
 import { type LinkDoc, LinkModel } from '../model/link.model.ts';
+import { type PublicLinkDoc, PublicLinkModel } from '../model/publicLink.model.ts';
 
 /** The invitations to the user and by the user, answered ones included. */
 export async function exportInvitations(
@@ -63,6 +65,17 @@ export async function exportLinks(userId: string): Promise<ExportedLink[]> {
     maxUses: link.maxUses,
     uses: link.uses,
     permissions: flagsOf(link),
+  }));
+}
+
+/** The user's public links, without the secret part of their addresses either. */
+export async function exportPublicLinks(userId: string): Promise<ExportedPublicLink[]> {
+  const links = await PublicLinkModel.find({ createdByUserId: userId }).sort({ _id: 1 }).lean<PublicLinkDoc[]>();
+  return links.map(({ folderId, showsNotes, showsNames, isFindable, createdAt, expiresAt, visits }) => ({
+    listId: folderId.toHexString(),
+    ...{ showsNotes, showsNames, isFindable, visits },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
   }));
 }
 

@@ -20,6 +20,8 @@ export interface FolderDoc extends Stored<FolderCore, 'id' | 'visibility'> {
   peopleRev?: number;
   /** Raised when the members' marks on seen titles change. Absent until then. */
   seenRev?: number;
+  /** The owner allows no public links. */
+  hasNoPublicLinks?: true;
 }
 
 const folderSchema = new Schema<FolderDoc>(
@@ -35,6 +37,7 @@ const folderSchema = new Schema<FolderDoc>(
     membersRev: { type: Number, default: 0 },
     peopleRev: { type: Number },
     seenRev: { type: Number },
+    hasNoPublicLinks: { type: Boolean },
   } satisfies SchemaFields<FolderDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );

@@ -5,6 +5,7 @@ import { quotaQueue } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from '../model/joinRequest.model.ts';
+import { type PublicLinkDoc, PublicLinkModel } from '../model/publicLink.model.ts';
 import { withdraw } from './invitation.store.ts';
 import { writeJoinStateChanged } from './joinRequest.store.ts';
 
@@ -13,7 +14,8 @@ export type EndShared = (userId: string, otherId: string) => Promise<void>;
 
 /**
  * Blocks a user. Invitations between the two or into each other's lists that wait for an answer are withdrawn, and so are
- * requests to join each other's lists. Lists that they share stay shared. `endShared` ends what else they have in common.
+ * requests to join each other's lists. Public links to each other's lists end. Lists that they share stay shared.
+ * `endShared` ends what else they have in common.
  */
 export async function blockUser(actor: Actor, namedId: string, endShared: EndShared): Promise<void> {
   const block = async () => {
@@ -21,6 +23,8 @@ export async function blockUser(actor: Actor, namedId: string, endShared: EndSha
     await withdrawInvitationsBetween(actor.userId, namedId);
     await endJoinRequests(actor.userId, namedId);
     await endJoinRequests(namedId, actor.userId);
+    await endPublicLinks(actor.userId, namedId);
+    await endPublicLinks(namedId, actor.userId);
     await endShared(actor.userId, namedId);
   };
   await quotaQueue([actor.userId, namedId], () => inOperation(actor, block));
@@ -52,4 +56,13 @@ async function endJoinRequests(userId: string, ownerId: string): Promise<void> {
     await JoinRequestModel.deleteOne({ folderId: _id, userId });
     await writeJoinStateChanged(_id, userId, 'none');
   }
+}
+
+/** Ends the public links that a user has made to the lists of an owner. */
+async function endPublicLinks(userId: string, ownerId: string): Promise<void> {
+  const links = await PublicLinkModel.find({ createdByUserId: userId }, { folderId: 1 }).lean<PublicLinkDoc[]>();
+  const linked = trusted({ $in: links.map(({ folderId }) => folderId) });
+  const folders = await FolderModel.find({ _id: linked, userId: ownerId }, { _id: 1 }).lean();
+  const folderId = trusted({ $in: folders.map(({ _id }) => _id) });
+  await PublicLinkModel.deleteMany({ createdByUserId: userId, folderId });
 }

@@ -6,6 +6,7 @@ import { writeSharedNotification } from '../../users/notification.service.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel, flagsOf } from '../model/folder.model.ts';
 import { type LinkDoc, LinkModel, type ListLinkDoc, toInvitationLink } from '../model/link.model.ts';
+import { PublicLinkModel } from '../model/publicLink.model.ts';
 
 /** A filter for links that have not ended. */
 export const notEnded = () => ({ expiresAt: trusted({ $gt: new Date() }), isUsedUp: trusted({ $ne: true }) });
@@ -118,11 +119,16 @@ export async function storeLink({ userId, validDays, folderId, maxUses, isOperat
   return link;
 }
 
+/** Ends the invitation links and the public links of a list. */
 export async function endAllLinks(folderId: Types.ObjectId): Promise<void> {
   await LinkModel.deleteMany({ folderId });
+  await PublicLinkModel.deleteMany({ folderId });
 }
 
-/** Ends a member's links that give more than the member now holds: all without canShare, else those with a lost flag. */
+/**
+ * Ends a member's links that give more than the member now holds: all without canShare, public ones too, else those with a
+ * lost flag.
+ */
 export async function endLinksBeyond(
   folderId: Types.ObjectId,
   memberId: Types.ObjectId,
@@ -133,4 +139,5 @@ export async function endLinksBeyond(
     folderId,
     own.filter((link) => !held?.canShare || flagsBeyond(link, held).length > 0),
   );
+  if (!held?.canShare) await PublicLinkModel.deleteMany({ folderId, createdByUserId: memberId });
 }

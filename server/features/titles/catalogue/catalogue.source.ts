@@ -200,6 +200,10 @@ export function createCatalogueSource(): CatalogueSource {
     const title = loadExactNames().findByImdbId(imdbId);
     return title && { kind: title.mediaType, id: title.id };
   };
+  const imdbIdOf = (mediaType: MediaType, id: number) => {
+    const title = load().catalogue.titleById[mediaType].get(id);
+    return title ? loadExactNames().imdbIdOf(title) : null;
+  };
   const find: Find = async (kind, query) => {
     const ref = toTitleRef(query);
     if (ref) {
@@ -226,10 +230,8 @@ export function createCatalogueSource(): CatalogueSource {
       return title ? [{ mediaType: title.kind, id: title.id, episode: null }] : [];
     },
     ...personCalls(load, find),
-    imdbIdOf(mediaType, id) {
-      const title = load().catalogue.titleById[mediaType].get(id);
-      return title ? loadExactNames().imdbIdOf(title) : null;
-    },
+    imdbIdOf,
+    otherIds: async (mediaType, id) => ({ imdb: imdbIdOf(mediaType, id) ?? undefined }),
     async candidates() {
       const { titles } = load().catalogue;
       candidates ??= [...titles.movie, ...titles.tv].map(toFacts);

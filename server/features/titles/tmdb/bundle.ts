@@ -21,6 +21,8 @@ export interface TitleBundle<M extends MediaType> {
   providers: WatchProviders['results'];
   keywords: string[];
   imdbId: string | null;
+  /** The id at TheTVDB. Absent in answers that were cached by an earlier version. */
+  tvdbId?: number | null;
 }
 
 export interface PersonBundle {
@@ -42,6 +44,7 @@ function common(parsed: Parsed[MediaType]) {
     providers: parsed['watch/providers'],
     keywords,
     imdbId: imdb_id ?? external_ids.imdb_id,
+    tvdbId: external_ids.tvdb_id,
   };
 }
 

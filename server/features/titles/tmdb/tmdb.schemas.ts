@@ -217,7 +217,9 @@ const appended = <T extends z.ZodType<{ adult: boolean }>>(title: T) => ({
     total_results: 0,
   }),
   'watch/providers': providers,
-  external_ids: z.object({ imdb_id: imdbId }).catch({ imdb_id: null }),
+  external_ids: z
+    .object({ imdb_id: imdbId, tvdb_id: z.int().positive().nullable().catch(null) })
+    .catch({ imdb_id: null, tvdb_id: null }),
   keywords,
 });
 

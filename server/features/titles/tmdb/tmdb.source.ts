@@ -128,7 +128,15 @@ function createRemotes(reader: TmdbReader, region: string): { [K in Kind]: Remot
   };
 }
 
-type TitleCalls = 'details' | 'credits' | 'videos' | 'season' | 'recommendations' | 'watchProviders' | 'findTitle';
+type TitleCalls =
+  | 'details'
+  | 'credits'
+  | 'videos'
+  | 'season'
+  | 'recommendations'
+  | 'watchProviders'
+  | 'findTitle'
+  | 'otherIds';
 
 function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
   return {
@@ -151,6 +159,11 @@ function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
     async watchProviders(mediaType, id) {
       const bundle = await reader.title(mediaType, id);
       return bundle && { id, results: bundle.providers };
+    },
+
+    async otherIds(mediaType, id) {
+      const bundle = await reader.title(mediaType, id);
+      return { imdb: bundle?.imdbId ?? undefined, tvdb: bundle?.tvdbId ?? undefined };
     },
 
     async findTitle(mediaType, id) {

@@ -1,0 +1,49 @@
+import { type Request, type Response, Router } from 'express';
+import { feedApi } from '../../../common/api/library.ts';
+import type { FeedKind } from '../../../common/schemas/feed.ts';
+import type { Config } from '../../config/config.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { sendTagged } from '../../platform/http/freshness.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import { serve } from '../../platform/requests/request.ts';
+import { ownSessionOf, requireFreshSignIn } from '../../platform/session/session.ts';
+import type { Shows } from '../titles/shows.ts';
+import { createFeed, findFeedUser, listFeeds, personalAdditions, personalCalendar, revokeFeed } from './feed.service.ts';
+
+interface FeedParts {
+  config: Pick<Config, 'publicUrl'>;
+  shows: Shows;
+  limits: Pick<Limits, 'workPerVisitor'>;
+}
+
+/** In milliseconds of processor time: the calendar of a person with many shows, and fifty titles. */
+const COSTS: Record<FeedKind, number> = { calendar: 100, additions: 20 };
+
+/** The calls on a person's own feeds, and the feeds themselves at their secret addresses. */
+export function feedRouter({ config, shows, limits }: FeedParts): Router {
+  const router = Router();
+
+  serve(router, feedApi.list, (_input, { userId }) => listFeeds(userId));
+  serve(router, feedApi.create, ({ body }, { req, userId }) => {
+    requireFreshSignIn(req);
+    return createFeed({ userId, credentialsRev: ownSessionOf(req).credentialsRev }, body, originOf(req, config));
+  });
+  serve(router, feedApi.revoke, ({ params }, { userId }) => revokeFeed(userId, params.id));
+
+  /** The secret is in the address, so no cache on the way may keep the answer. */
+  const send = async (req: Request, res: Response, kind: FeedKind, read: (userId: string) => Promise<string>) => {
+    await limits.workPerVisitor.take(addressOf(req), COSTS[kind]);
+    const text = await read(await findFeedUser(String(req.params.token), kind));
+    res.set({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
+    sendTagged(req, res, kind === 'calendar' ? 'text/calendar' : 'application/rss+xml', text);
+  };
+  router.get('/feeds/:token.ics', (req, res) =>
+    send(req, res, 'calendar', (userId) => personalCalendar(shows, userId)),
+  );
+  router.get('/feeds/:token.rss', (req, res) => {
+    const origin = originOf(req, config);
+    return send(req, res, 'additions', (userId) => personalAdditions(userId, origin, `${origin}${req.path}`));
+  });
+  return router;
+}

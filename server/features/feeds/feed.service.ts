@@ -1,0 +1,132 @@
+import { trusted } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { CreateFeedBody, FeedKind, NewPersonalFeed, PersonalFeed } from '../../../common/schemas/feed.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { limitReached, notFound } from '../../platform/http/errors.ts';
+import { log } from '../../platform/log.ts';
+import { createToken, hashOfToken } from '../../platform/session/guestSession.ts';
+import { findFoldersOfAll } from '../folders/access/folderViews.ts';
+import { type ItemDoc, ItemModel } from '../folders/model/item.model.ts';
+import { readReleases } from '../plays/calendar.service.ts';
+import type { Shows } from '../titles/shows.ts';
+import { findEnabled } from '../users/accountState.service.ts';
+import { requireUnchanged } from '../users/credentials.service.ts';
+import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
+import { type FeedDoc, FeedModel } from './feed.model.ts';
+import { icsFile } from './icsFile.ts';
+import { rssFile } from './rssFile.ts';
+
+/*
+ * A person's own feeds: their calendar, and what is added to their lists, at secret addresses, since calendar programs and
+ * feed readers cannot sign in.
+ */
+
+const feedNotFound = () => notFound('This address is not valid any more');
+
+const endings: Record<FeedKind, string> = { calendar: 'ics', additions: 'rss' };
+
+/** The user's feeds, the newest first. */
+export async function listFeeds(userId: string): Promise<PersonalFeed[]> {
+  const feeds = await FeedModel.find({ userId }).sort({ _id: -1 }).lean<FeedDoc[]>();
+  return feeds.map(({ _id, kind, createdAt, lastUsedAt }) => ({
+    id: _id.toHexString(),
+    kind,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Makes a secret address. Throws limit_reached, and conflict when the account's credentials changed since `credentialsRev`. */
+export async function createFeed(
+  { userId, credentialsRev }: { userId: string; credentialsRev: number },
+  { kind }: CreateFeedBody,
+  origin: string,
+): Promise<NewPersonalFeed> {
+  const token = createToken();
+  return inTransaction(async () => {
+    await lockQuotas(userId);
+    await requireUnchanged(userId, credentialsRev);
+    const most = limits.feedsPerPerson;
+    if ((await FeedModel.countDocuments({ userId })) >= most) {
+      throw limitReached(`You can have ${most} secret addresses at most. Revoke one that you no longer use.`);
+    }
+    const [created] = await FeedModel.create([{ userId, kind, tokenHash: hashOfToken(token) }]);
+    if (!created) throw new Error('The feed was not created');
+    const url = `${origin}/feeds/${token}.${endings[kind]}`;
+    return { id: created._id.toHexString(), kind, createdAt: created.createdAt.toISOString(), url };
+  });
+}
+
+/** Ends a secret address: the next request is refused on every node. */
+export async function revokeFeed(userId: string, feedId: string): Promise<void> {
+  const { deletedCount } = await FeedModel.deleteOne({ _id: feedId, userId });
+  if (deletedCount === 0) throw notFound('This address has been revoked already');
+}
+
+/** Call it when the account is deleted. */
+export async function deleteFeedsOf(userId: string): Promise<void> {
+  await FeedModel.deleteMany({ userId });
+}
+
+/** Whose feed has this secret. Throws not_found, also while the account is disabled. */
+export async function findFeedUser(token: string, kind: FeedKind): Promise<string> {
+  const feed = await FeedModel.findOne({ tokenHash: hashOfToken(token), kind }).lean<FeedDoc>();
+  if (!feed || !(await findEnabled([feed.userId])).has(feed.userId.toHexString())) throw feedNotFound();
+  noteUse(feed);
+  return feed.userId.toHexString();
+}
+
+const NOTED_EVERY_MS = 60 * 60 * 1000;
+
+/** The answer does not wait for this and does not fail with it. */
+function noteUse({ _id, lastUsedAt }: FeedDoc): void {
+  const now = new Date();
+  if (lastUsedAt && lastUsedAt.getTime() + NOTED_EVERY_MS > now.getTime()) return;
+  FeedModel.updateOne({ _id }, { $set: { lastUsedAt: now } }).catch((error: unknown) => {
+    log.warn({ err: error }, 'the use of a personal feed could not be noted');
+  });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_BACK = 31;
+const DAYS_AHEAD = 366;
+
+/** The user's calendar, from a month ago to a year ahead. It has the names of episodes that the calendar of the app shows. */
+export async function personalCalendar(shows: Shows, userId: string): Promise<string> {
+  const today = Date.now();
+  const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+  const days = { from: dayAt(-DAYS_BACK), to: dayAt(DAYS_AHEAD), timeZone: 'UTC' };
+  const { releases } = await readReleases(shows, userId, days);
+  return icsFile('Marquee', userId, releases);
+}
+
+const ADDITIONS = 50;
+
+/** What was added last to the lists that the user may view. */
+export async function personalAdditions(userId: string, origin: string, feedUrl: string): Promise<string> {
+  const folders = (await findFoldersOfAll([userId])).get(userId) ?? [];
+  const folderById = new Map(folders.map((folder) => [folder._id.toHexString(), folder]));
+  const items = await ItemModel.find({ folderId: trusted({ $in: folders.map(({ _id }) => _id) }) })
+    .sort({ _id: -1 })
+    .limit(ADDITIONS)
+    .lean<ItemDoc[]>();
+  const userById = await loadPublicUserLookup(items.map((item) => item.userId));
+  return rssFile({
+    title: 'Added to my lists',
+    description: 'What was added to your lists on Marquee',
+    pageUrl: `${origin}/`,
+    feedUrl,
+    entries: items.map((item) => {
+      const listId = item.folderId.toHexString();
+      const list = folderById.get(listId)?.name ?? '';
+      const name = userById(item.userId).firstName;
+      return {
+        id: item._id.toHexString(),
+        title: `${item.title} · ${list}`,
+        url: `${origin}/folder/${listId}`,
+        text: name ? `${name} added ${item.title} to ${list}.` : `${item.title} was added to ${list}.`,
+        date: item.createdAt,
+      };
+    }),
+  });
+}
