@@ -9,7 +9,14 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { ownSessionOf, requireFreshSignIn } from '../../platform/session/session.ts';
 import type { Shows } from '../titles/shows.ts';
-import { createFeed, findFeedUser, listFeeds, personalAdditions, personalCalendar, revokeFeed } from './feed.service.ts';
+import {
+  createFeed,
+  findFeedUser,
+  listFeeds,
+  personalAdditions,
+  personalCalendar,
+  revokeFeed,
+} from './feed.service.ts';
 
 interface FeedParts {
   config: Pick<Config, 'publicUrl'>;

@@ -93,8 +93,8 @@ const DAYS_AHEAD = 366;
 
 /** The user's calendar, from a month ago to a year ahead. It has the names of episodes that the calendar of the app shows. */
 export async function personalCalendar(shows: Shows, userId: string): Promise<string> {
-  const today = Date.now();
-  const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+  const now = new Date();
+  const dayAt = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const days = { from: dayAt(-DAYS_BACK), to: dayAt(DAYS_AHEAD), timeZone: 'UTC' };
   const { releases } = await readReleases(shows, userId, days);
   return icsFile('Marquee', userId, releases);

@@ -139,7 +139,10 @@ function drawPoster(item: PublicItem, imageBase: string, isFirst: boolean): stri
 function cut(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= OVERVIEW_BYTES) return text;
-  const part = bytes.subarray(0, OVERVIEW_BYTES).toString().replace(/\uFFFD+$/, '');
+  const part = bytes
+    .subarray(0, OVERVIEW_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, '');
   return `${part.replace(/\s+\S*$/, '')}…`;
 }
 

@@ -88,18 +88,27 @@ export function publicRouter(parts: PublicParts): Router {
     });
   };
   const perTitle = ({ folder }: OpenedLink) => Math.ceil(folder.itemCount / TITLES_PER_COST);
-  at('', perTitle, (visit) => sendPage(visit, parts));
   at('/embed', perTitle, (visit) => sendFrame(visit, parts));
-  at('/picture.jpg', () => 0, (visit) => sendPicture(visit, parts));
+  at(
+    '/picture.jpg',
+    () => 0,
+    (visit) => sendPicture(visit, parts),
+  );
   at('.json', perTitle, (visit) => sendJson(visit, parts));
   at('.csv', perTitle, (visit) => sendTable(visit, parts));
   at('.rss', () => 10, sendRss);
-  at('.ics', () => 100, (visit) => sendCalendar(visit, parts));
+  at(
+    '.ics',
+    () => 100,
+    (visit) => sendCalendar(visit, parts),
+  );
   at('/radarr.json', perTitle, async ({ res, folder }) => res.json(await radarrList(folder, parts.findIds)));
   at('/sonarr.json', perTitle, async ({ res, folder }) => {
     const { shows, leftOut } = await sonarrList(folder, parts.titles);
     res.set('Left-Out', String(leftOut)).json(shows);
   });
+  // Last, since a token is all that follows.
+  at('', perTitle, (visit) => sendPage(visit, parts));
   router.get('/oembed', (req, res) => sendOembed(req, res, parts));
   router.use('/s', (error: unknown, req: Request, res: Response, next: NextFunction) => {
     res.set('Cache-Control', 'no-store');
@@ -268,14 +277,16 @@ async function sendCalendar({ req, res, folder }: Visit, { shows }: PublicParts)
       ? [{ day: releaseDate, title: { mediaType: 'movie' as const, tmdbId, title }, episodes: [] }]
       : [],
   );
-  const today = new Date().toISOString().slice(0, 10);
-  const since = new Date(Date.now() - CALENDAR_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
+  const now = new Date();
+  const today = now.toISOString().slice(0, 10);
+  const since = new Date(now.getTime() - CALENDAR_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
   for (const found of await shows.findAll(showIds.slice(0, CALENDAR_SHOWS))) {
     const show = foundOrNull(found);
     if (!show) continue;
     const byDay = new Map<string, CalendarEvent['episodes'][number][]>();
     for (const { airDate, season, episode } of regularEpisodes(show, today)) {
-      if (airDate !== null && airDate >= since) byDay.set(airDate, [...(byDay.get(airDate) ?? []), { season, episode }]);
+      if (airDate !== null && airDate >= since)
+        byDay.set(airDate, [...(byDay.get(airDate) ?? []), { season, episode }]);
     }
     const title = { mediaType: 'tv' as const, tmdbId: show.facts.tmdbId, title: show.facts.title };
     for (const [day, episodes] of byDay) releases.push({ day, title, episodes });
@@ -295,7 +306,8 @@ async function sendOembed(req: Request, res: Response, { config, limits }: Publi
   }
   const origin = originOf(req, config);
   const asked = String(req.query.url ?? '');
-  const token = URL.canParse(asked) && new URL(asked).origin === origin && /^\/s\/([\w-]{22})$/.exec(new URL(asked).pathname)?.[1];
+  const token =
+    URL.canParse(asked) && new URL(asked).origin === origin && /^\/s\/([\w-]{22})$/.exec(new URL(asked).pathname)?.[1];
   if (!token) throw notFound();
   const { folder } = await openPublicLink(token);
   res.set({ 'Cache-Control': CACHING, 'Access-Control-Allow-Origin': '*' });

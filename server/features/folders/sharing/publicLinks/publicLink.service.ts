@@ -136,10 +136,9 @@ export function countVisit({ _id }: PublicLinkDoc, kind: 'pages' | 'feeds'): voi
     if (known.matchedCount > 0) return;
     const first = { day, pages: 0, feeds: 0, [kind]: 1 };
     // Another visit of the same moment may have begun the day. Then this one is not counted.
-    await PublicLinkModel.updateOne(
-      { _id, 'visits.day': trusted({ $ne: day }) },
-      { $push: { visits: { $each: [first], $slice: -limits.visitDays } } },
-    );
+    await PublicLinkModel.updateOne({ _id, 'visits.day': trusted({ $ne: day }) }, { $push: { visits: first } });
+    const tooMany = { [`visits.${limits.visitDays}`]: trusted({ $exists: true }) };
+    await PublicLinkModel.updateOne({ _id, ...tooMany }, { $pop: { visits: -1 } });
   };
   count().catch((error: unknown) => log.warn({ err: error }, 'a visit of a public link could not be counted'));
 }
