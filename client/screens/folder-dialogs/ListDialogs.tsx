@@ -17,6 +17,7 @@ const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
   invite: lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog'),
   rename: lazyDialog(() => import('./RenameFolderDialog.tsx'), 'RenameFolderDialog'),
   visibility: lazyDialog(() => import('./VisibilityDialog.tsx'), 'VisibilityDialog'),
+  publish: lazyDialog(() => import('./PublicLinksDialog.tsx'), 'PublicLinksDialog'),
   download: lazyDialog(() => import('./DownloadListDialog.tsx'), 'DownloadListDialog'),
   report: lazyDialog(() => import('./ReportListDialog.tsx'), 'ReportListDialog'),
   delete: lazyDialog(() => import('./DeleteFolderDialog.tsx'), 'DeleteFolderDialog'),

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconSettings,
   IconTrash,
+  IconWorldShare,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
@@ -54,6 +55,11 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
       >
         Copy link
       </Menu.Item>
+      {can(access, 'member:invite') && (
+        <Menu.Item leftSection={<IconWorldShare size={18} stroke={1.75} />} onClick={open('publish')}>
+          Public link
+        </Menu.Item>
+      )}
       {can(access, 'folder:view') && (
         <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={open('download')}>
           Download

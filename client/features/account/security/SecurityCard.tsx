@@ -3,6 +3,7 @@ import { useConfig } from '../../titles/config.store.ts';
 import { signInMethodsQuery } from '../settings/signInMethods.queries.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 import { EmailRow } from './EmailRow.tsx';
+import { FeedsRow } from './feeds/FeedsRow.tsx';
 import { PasskeysRow } from './passkeys/PasskeysRow.tsx';
 import { canUsePasskeys } from './passkeys/passkey.queries.ts';
 import classes from './Security.module.css';
@@ -25,6 +26,7 @@ export function SecurityCard() {
       {hasLocalAccounts && <SecondFactorRow />}
       <SessionsRow />
       <TokensRow />
+      <FeedsRow />
       <ActivityRow />
     </div>
   );

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessToken, NewAccessToken } from '../../../../../common/schemas/account/token.ts';
-import { TextInput } from '../../../../components/controls/TextInput.tsx';
 import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../../components/feedback/withNames.ts';
@@ -10,6 +9,7 @@ import { toast } from '../../../../components/toast/toast.ts';
 import { dayText, momentText } from '../../../../lib/dates.ts';
 import classes from '../Security.module.css';
 import { ShownListRow } from '../ShownListRow.tsx';
+import { ShownSecret } from '../ShownSecret.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { revokeToken, tokensQuery } from './token.queries.ts';
 
@@ -26,7 +26,15 @@ export function TokensRow() {
       load={() => refetch({ throwOnError: true })}
       failure="Couldn’t load your access tokens. Try again."
     >
-      {created && <Secret created={created} onClose={() => setCreated(null)} />}
+      {created && (
+        <ShownSecret
+          title={withNames`${created.name} is ready.`}
+          label="New access token"
+          secret={created.token}
+          copied="Access token copied"
+          onClose={() => setCreated(null)}
+        />
+      )}
       {tokens && tokens.length > 0 && (
         <ul className={classes.list} aria-label="Access tokens">
           {tokens.map((token) => (
@@ -44,40 +52,6 @@ export function TokensRow() {
         </Button>
       )}
     </ShownListRow>
-  );
-}
-
-/** The secret of a new token, the only time that it is shown. */
-function Secret({ created: { name, token }, onClose }: { created: NewAccessToken; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast({ title: 'Access token copied' });
-    } catch {
-      // Without https, browsers refuse to copy.
-      toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
-    }
-  };
-  return (
-    <div className={classes.note} role="status">
-      <p className={classes.title}>{withNames`${name} is ready.`}</p>
-      <p className={classes.facts}>Copy it now: it is not shown again.</p>
-      <div className={classes.below}>
-        <TextInput
-          className={classes.words}
-          aria-label="New access token"
-          size="md"
-          readOnly
-          autoFocus
-          value={token}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button onClick={copy}>Copy</Button>
-        <Button variant="default" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
   );
 }
 

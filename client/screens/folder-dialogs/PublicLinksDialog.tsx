@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { PublicLink } from '../../../common/schemas/publicLink.ts';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Switch } from '../../components/controls/Switch.tsx';
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { toast } from '../../components/toast/toast.ts';
+import { PublicLinkCard } from '../../features/folders/links/PublicLinkCard.tsx';
+import {
+  allowPublicLinks,
+  createPublicLink,
+  publicLinkSettingQuery,
+  publicLinksQuery,
+  revokePublicLink,
+} from '../../features/folders/links/publicLink.queries.ts';
+import { accessOf } from '../../features/folders/state/useFolder.ts';
+import classes from './PublicLinksDialog.module.css';
+
+interface PublicLinksDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** The links at which anyone can read the list, for those who may share it. */
+export function PublicLinksDialog({ replica, family, onClose }: PublicLinksDialogProps) {
+  const { folder, viewerId } = replica;
+  const { isOwner } = accessOf(replica);
+  const links = useQuery(publicLinksQuery(family.key, folder.id));
+  const setting = useQuery(publicLinkSettingQuery(family.key, folder.id));
+  const [ending, setEnding] = useState<PublicLink | null>(null);
+  const { run } = useBusy();
+  const isAllowed = setting.data?.isAllowed ?? true;
+
+  const end = (link: PublicLink) => {
+    setEnding(null);
+    return run(async () => {
+      await revokePublicLink(family.key, folder.id, link);
+      toast({ title: 'Link ended', description: 'Nobody can open it any more.' });
+    }, 'Couldn’t end the link. Try again.');
+  };
+
+  return (
+    <Dialog onClose={onClose} title="Public link" size={520} centered>
+      <p className={classes.lead}>
+        Anyone who has the link can read the titles of this list, without an account. They see nothing of what its
+        people have watched, voted or written in comments.
+      </p>
+      {links.isError && <LoadFailed title="Couldn’t load the public links" onRetry={links.refetch} />}
+      {links.data && links.data.length > 0 && (
+        <ul className={classes.links} aria-label="Public links">
+          {links.data.map((link) => (
+            <PublicLinkCard
+              key={link.id}
+              link={link}
+              isOwn={link.createdByUserId === viewerId}
+              onEnd={isOwner || link.createdByUserId === viewerId ? () => setEnding(link) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {isAllowed && links.data && <NewLink family={family} folderId={folder.id} isFirst={links.data.length === 0} />}
+      {!isAllowed && !isOwner && <p>The owner of this list allows no public links.</p>}
+      {isOwner && setting.data && <Allowing family={family} folderId={folder.id} isAllowed={isAllowed} />}
+      {ending && (
+        <ConfirmDialog
+          title="End this link?"
+          confirmLabel="End link"
+          onConfirm={() => end(ending)}
+          onClose={() => setEnding(null)}
+        >
+          Its page, feeds and frames stop working at once.
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+interface OfList {
+  family: Family;
+  folderId: string;
+}
+
+/** What a new link shows and when it ends. */
+function NewLink({ family, folderId, isFirst }: OfList & { isFirst: boolean }) {
+  const [isShown, setShown] = useState(false);
+  const [showsNotes, setShowsNotes] = useState(false);
+  const [showsNames, setShowsNames] = useState(false);
+  const [isFindable, setFindable] = useState(false);
+  const [days, setDays] = useState('');
+  const { isBusy, run } = useBusy();
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    return run(async () => {
+      const expiresInDays = days === '' ? null : Number(days);
+      await createPublicLink(family.key, folderId, { showsNotes, showsNames, isFindable, expiresInDays });
+      setShown(false);
+      toast({ title: 'Public link made', description: 'Copy it and send it to anyone.' });
+    }, 'Couldn’t make the link. Try again.');
+  };
+  if (!isShown && !isFirst)
+    return (
+      <Button variant="default" onClick={() => setShown(true)}>
+        Another link
+      </Button>
+    );
+  return (
+    <form className={classes.form} onSubmit={handleSubmit}>
+      <Switch
+        label="Show the notes on titles"
+        checked={showsNotes}
+        onChange={(event) => setShowsNotes(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Show the first names of who added them"
+        checked={showsNames}
+        onChange={(event) => setShowsNames(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Let search engines find it"
+        checked={isFindable}
+        onChange={(event) => setFindable(event.currentTarget.checked)}
+      />
+      <Choice
+        label="Ends"
+        data={[
+          { value: '', label: 'When I end it' },
+          { value: '7', label: 'In 7 days' },
+          { value: '30', label: 'In 30 days' },
+          { value: '365', label: 'In a year' },
+        ]}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={isBusy}>
+        Make a public link
+      </Button>
+    </form>
+  );
+}
+
+/** The owner's switch for all public links of the list. */
+function Allowing({ family, folderId, isAllowed }: OfList & { isAllowed: boolean }) {
+  const { isBusy, run } = useBusy();
+  return (
+    <Switch
+      className={classes.allowing}
+      label="Allow public links to this list"
+      description="Turning this off ends all of them, also those that others have made."
+      checked={isAllowed}
+      disabled={isBusy}
+      onChange={(event) => {
+        const { checked } = event.currentTarget;
+        run(() => allowPublicLinks(family.key, folderId, checked), 'Couldn’t change this. Try again.');
+      }}
+    />
+  );
+}
