@@ -65,6 +65,8 @@ export const operatorEndpoints = {
   enable: post('/api/admin/accounts/:id/enable'),
   makeOperator: put('/api/admin/accounts/:id/operator'),
   removeOperator: del('/api/admin/accounts/:id/operator'),
+  allowRequests: put('/api/admin/accounts/:id/requests'),
+  endRequests: del('/api/admin/accounts/:id/requests'),
   resetPassword: post('/api/admin/accounts/:id/reset-password'),
   deleteAccount: del('/api/admin/accounts/:id'),
   settings: get('/api/admin/settings'),
@@ -341,6 +343,12 @@ export const pollEndpoints = {
 export const guestEndpoints = {
   offer: get('/api/guest/:token'),
   join: post('/api/guest/:token'),
+};
+
+/** Titles that people request from the operator's media server. */
+export const requestEndpoints = {
+  get: get('/api/requests/:mediaType/:tmdbId'),
+  create: post('/api/requests'),
 };
 
 const mediaEndpoints = (lists: string, one: string) => ({

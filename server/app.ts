@@ -52,6 +52,8 @@ import type { Artist } from './features/titles/art.ts';
 import type { TitleSources } from './features/titles/createTitleSource.ts';
 import { createKeyCheck, type KeyCheck } from './features/titles/keyCheck.ts';
 import type { Shows } from './features/titles/shows.ts';
+import { requestRouter } from './features/titles/request.routes.ts';
+import { createSeerr } from './features/titles/seerr.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { createDirectory } from './features/users/directory.service.ts';
@@ -197,6 +199,7 @@ export function createApp(parts: AppParts): Express {
     scrobbleRouter({ source: titles, shows }),
     playerRouter({ source: titles, shows }),
     titleRouter(titles),
+    requestRouter(config.seerr && createSeerr(config.seerr)),
   );
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles, shows), config));
   app.use(
@@ -239,6 +242,7 @@ function serveConfig(app: Express, { config, titleSources, singleSignOn, build }
     attribution: TMDB_NOTICE,
     region: region(),
     hasModel: config.ai !== null,
+    hasRequests: config.seerr !== null,
     hasLocalAccounts: config.hasLocalAccounts,
     hasSingleSignOn: singleSignOn !== null,
     hasPasskeys: findPasskeySite(req, config) !== null,

@@ -11,6 +11,7 @@ import { type Stage, setStage } from './testing/stage.ts';
 const SENSITIVE = [
   'delete /api/admin/accounts/:id',
   'delete /api/admin/accounts/:id/operator',
+  'delete /api/admin/accounts/:id/requests',
   'delete /api/admin/keys/:service',
   'delete /api/admin/list-links/:id',
   'delete /api/user',
@@ -24,6 +25,7 @@ const SENSITIVE = [
   'post /api/admin/backups',
   'post /api/admin/data-check',
   'post /api/admin/invitation-links',
+  'post /api/feeds',
   'post /api/players',
   'post /api/players/:id/address',
   'post /api/tokens',
@@ -33,6 +35,7 @@ const SENSITIVE = [
   'post /api/user/second-factor',
   'post /api/user/single-sign-on',
   'put /api/admin/accounts/:id/operator',
+  'put /api/admin/accounts/:id/requests',
   'put /api/admin/backups',
   'put /api/admin/keys/:service',
   'put /api/user/email',

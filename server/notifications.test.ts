@@ -10,6 +10,7 @@ import { invitationLinkApi, itemApi, listApi, publicLinkApi } from '../common/ap
 import { operatorApi } from '../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../common/api/players.ts';
 import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
+import { requestApi } from '../common/api/titles.ts';
 import { userApi } from '../common/api/users.ts';
 import { familyKeys } from '../common/families.ts';
 import type { Folder } from '../common/schemas/folder.ts';
@@ -150,6 +151,7 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(invitationLinkApi),
     ...Object.values(publicLinkApi),
     ...Object.values(feedApi),
+    ...Object.values(requestApi),
     ...Object.values(itemApi),
     userApi.pin,
     userApi.block,

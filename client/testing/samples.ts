@@ -188,6 +188,7 @@ export const sampleConfig: PublicConfig = {
   attribution: '',
   region: 'US',
   hasModel: false,
+  hasRequests: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
   hasPasskeys: false,

@@ -17,7 +17,7 @@ import { invitationLinkApi, itemApi, listApi, publicLinkApi } from './lists.ts';
 import { operatorApi } from './operator.ts';
 import { playerApi, scrobbleApi } from './players.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
-import { titleApi } from './titles.ts';
+import { requestApi, titleApi } from './titles.ts';
 import { profileApi, userApi } from './users.ts';
 
 /** Every REST call: OpenAPI lists them, and tests compare the mounted routes with them. */
@@ -56,6 +56,7 @@ export const allCalls: readonly Call[] = [
   pollApi,
   guestApi,
   reportApi,
+  requestApi,
   titleApi.movie,
   titleApi.tv,
   titleApi.person,

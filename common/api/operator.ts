@@ -48,6 +48,8 @@ export const operatorApi = {
   enable: call(operatorEndpoints.enable, change),
   makeOperator: call(operatorEndpoints.makeOperator, change),
   removeOperator: call(operatorEndpoints.removeOperator, change),
+  allowRequests: call(operatorEndpoints.allowRequests, change),
+  endRequests: call(operatorEndpoints.endRequests, change),
   resetPassword: call(operatorEndpoints.resetPassword, {
     params: idParams,
     answer: temporaryPasswordSchema,

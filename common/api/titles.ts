@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { titleEndpoints } from '../endpoints.ts';
+import { requestEndpoints, titleEndpoints } from '../endpoints.ts';
 import { runtimeNames, sortNames } from '../filters.ts';
 import { textSchema } from '../schemas/primitives.ts';
+import { requestBody, requestedTitleSchema, requestStateSchema } from '../schemas/request.ts';
 import {
   creditsSchema,
   externalRatingsSchema,
@@ -146,3 +147,13 @@ export const titleApi = {
     }),
   },
 } as const;
+
+/** What people request from the operator's media server. */
+export const requestApi = {
+  get: call(requestEndpoints.get, { params: requestedTitleSchema, answer: requestStateSchema, errors: ['upstream'] }),
+  create: call(requestEndpoints.create, {
+    body: requestBody,
+    answer: requestStateSchema,
+    errors: ['forbidden', 'upstream'],
+  }),
+};

@@ -57,6 +57,8 @@ const schema = z.object({
   TMDB_BASE_URL: address.default('https://api.themoviedb.org/3'),
   OMDB_API_KEY: text,
   OMDB_BASE_URL: address.default('https://www.omdbapi.com'),
+  SEERR_URL: address.optional(),
+  SEERR_API_KEY: text,
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -88,6 +90,8 @@ export interface Config {
   tmdbBaseUrl: URL;
   omdbApiKey: string | undefined;
   omdbBaseUrl: URL;
+  /** Where people whom the operator allows request titles, or null. */
+  seerr: { baseUrl: URL; apiKey: string } | null;
   /** The single sign-on service, or null. */
   oidc: OidcConfig | null;
   /** Whether accounts with a password are allowed. */
@@ -145,6 +149,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     tmdbBaseUrl: new URL(env.TMDB_BASE_URL),
     omdbApiKey: env.OMDB_API_KEY,
     omdbBaseUrl: new URL(env.OMDB_BASE_URL),
+    seerr: seerrOf(env),
     oidc,
     hasLocalAccounts: env.LOCAL_ACCOUNTS,
     registration: env.REGISTRATION,
@@ -160,6 +165,13 @@ function oidcOf(env: z.output<typeof schema>): OidcConfig | null {
   if (issuer && clientId) return { issuer, clientId, clientSecret };
   if (issuer) throw new ConfigError('Bad configuration: OIDC_CLIENT_ID is required with OIDC_ISSUER');
   if (clientId) throw new ConfigError('Bad configuration: OIDC_ISSUER is required with OIDC_CLIENT_ID');
+  return null;
+}
+
+function seerrOf({ SEERR_URL: url, SEERR_API_KEY: apiKey }: z.output<typeof schema>): Config['seerr'] {
+  if (url && apiKey) return { baseUrl: new URL(url), apiKey };
+  if (url) throw new ConfigError('Bad configuration: SEERR_API_KEY is required with SEERR_URL');
+  if (apiKey) throw new ConfigError('Bad configuration: SEERR_URL is required with SEERR_API_KEY');
   return null;
 }
 

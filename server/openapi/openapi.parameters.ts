@@ -84,6 +84,8 @@ const idTexts: [RegExp, ParameterText][] = [
   [/^\/api\/admin\/accounts\//, { description: 'The id of the user.', example: AN_ID }],
   [/^\/api\/admin\/reports\//, { description: 'The id of the report.', example: AN_ID }],
   [/^\/api\/user\/passkeys\//, { description: 'The id of the passkey.', example: AN_ID }],
+  [/^\/api\/feeds\//, { description: 'The id of the secret address.', example: AN_ID }],
+  [/^\/api\/public-links\//, { description: 'The id of the public link.', example: AN_ID }],
   [/^\/api\/tokens\//, { description: 'The id of the access token.', example: AN_ID }],
   [/^\/api\/user\/sessions\//, { description: 'The id of the session.', example: 'mFb0Y4Q0bVv3XvXn0mQ1cg' }],
   [/^\/api\/users\/:id/, { description: 'The id of the user.', example: AN_ID }],

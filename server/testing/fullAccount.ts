@@ -112,6 +112,7 @@ async function fillSettings(ana: Person): Promise<void> {
   await ana
     .put('/api/user/name', { firstName: ana.user.firstName, lastName: ana.user.lastName })
     .set('Idempotency-Key', randomUUID());
+  await ana.post('/api/feeds', { kind: 'calendar' });
   await AccessTokenModel.insertOne({
     userId: ana.user.id,
     tokenHash: randomUUID(),

@@ -19,7 +19,7 @@ import { invitationLinkApi, itemApi, type ListCalls, listApi, publicLinkApi } fr
 import { operatorApi } from '../../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../../common/api/players.ts';
 import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
-import { titleApi } from '../../common/api/titles.ts';
+import { requestApi, titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
 import { type FamilyKey, families, familyKeys } from '../../common/families.ts';
 import { importedRow } from './imports.ts';
@@ -272,6 +272,17 @@ async function endPublicLinks({ owner, folderId }: Stage): Promise<void> {
   await owner.put(`/api/folders/${folderId}/public-links/setting`, { isAllowed: true });
 }
 
+/** The test server has no Seerr. */
+const requestRows: Rows<typeof requestApi> = {
+  get: { ...open, params: () => ({ mediaType: 'movie', tmdbId: '603' }) },
+  create: {
+    needs: 'session',
+    passes: 403,
+    body: () => ({ mediaType: 'movie', tmdbId: 603 }),
+    nonsense: { body: () => ({ mediaType: 'book', tmdbId: 0 }) },
+  },
+};
+
 const feedRows: Rows<typeof feedApi> = {
   list: open,
   create: {
@@ -320,6 +331,8 @@ const operatorRows: Rows<typeof operatorApi> = {
   enable: account,
   makeOperator: account,
   removeOperator: account,
+  allowRequests: account,
+  endRequests: account,
   resetPassword: { ...account, passes: 200 },
   deleteAccount: { ...account, restore: putSubject },
   settings: forOperators,
@@ -930,6 +943,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(invitationLinkApi, linkRows),
   ...casesOf(publicLinkApi, publicLinkRows),
   ...casesOf(feedApi, feedRows),
+  ...casesOf(requestApi, requestRows),
   ...casesOf(pollApi, pollRows),
   ...casesOf(guestApi, guestRows),
   ...casesOf(titleApi.movie, titleRows('603')),

@@ -12,6 +12,7 @@ import { toast, toastError } from '../../components/toast/toast.ts';
 import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { countOf } from '../folders/state/wording.ts';
+import { useConfig } from '../titles/config.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import classes from './operator.module.css';
 import { type AccountAction, changeAccount, resetPassword } from './operator.queries.ts';
@@ -85,6 +86,7 @@ export function AccountLine({ account }: { account: Account }) {
 
 function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Question) => void }) {
   const isViewer = useUsers((state) => state.viewer?.id === account.id);
+  const hasRequests = useConfig((state) => state.config?.hasRequests ?? false);
   const name = displayName(account);
   return (
     <div className={classes.end}>
@@ -94,6 +96,11 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
             {!account.isDisabled && (
               <Menu.Item onClick={() => act(account.isOperator ? 'removeOperator' : 'makeOperator', account)}>
                 {account.isOperator ? 'Remove operator role' : 'Make operator'}
+              </Menu.Item>
+            )}
+            {hasRequests && !account.isDisabled && (
+              <Menu.Item onClick={() => act(account.mayRequest ? 'endRequests' : 'allowRequests', account)}>
+                {account.mayRequest ? 'End requests in Seerr' : 'Allow requests in Seerr'}
               </Menu.Item>
             )}
             <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
@@ -123,6 +130,8 @@ const doneTexts = {
   enable: 'Account enabled',
   makeOperator: 'Operator added',
   removeOperator: 'Operator role removed',
+  allowRequests: 'They can request titles now',
+  endRequests: 'They can request no more titles',
 } as const;
 
 async function act(action: keyof typeof doneTexts & AccountAction, { id }: Account) {

@@ -22,7 +22,14 @@ export const accountsQuery = (filter: { q: string; userId?: string | undefined }
   pagesOf(operatorApi.accounts, { query: filter });
 
 /** What an operator does with one account, apart from resetting its password. */
-export type AccountAction = 'disable' | 'enable' | 'makeOperator' | 'removeOperator' | 'deleteAccount';
+export type AccountAction =
+  | 'disable'
+  | 'enable'
+  | 'makeOperator'
+  | 'removeOperator'
+  | 'allowRequests'
+  | 'endRequests'
+  | 'deleteAccount';
 
 export async function changeAccount(action: AccountAction, id: string): Promise<void> {
   await withFreshSignIn(() => call(operatorApi[action], { params: { id } }));
@@ -123,6 +130,9 @@ function after(action: AccountAction, account: Account): Account | null {
     case 'makeOperator':
     case 'removeOperator':
       return { ...account, isOperator: action === 'makeOperator' };
+    case 'allowRequests':
+    case 'endRequests':
+      return { ...account, mayRequest: action === 'allowRequests' };
     default:
       return unreachable(action);
   }

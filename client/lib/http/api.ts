@@ -27,7 +27,7 @@ import type {
 import type { operatorApi as OperatorApi } from '../../../common/api/operator.ts';
 import type { playerApi as PlayerApi } from '../../../common/api/players.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
-import type { titleApi as TitleApi } from '../../../common/api/titles.ts';
+import type { requestApi as RequestApi, titleApi as TitleApi } from '../../../common/api/titles.ts';
 import type { profileApi as ProfileApi, userApi as UserApi } from '../../../common/api/users.ts';
 import {
   accountEndpoints,
@@ -52,6 +52,7 @@ import {
   publicLinkEndpoints,
   recommendationEndpoints,
   reportEndpoints,
+  requestEndpoints,
   reviewEndpoints,
   securityEndpoints,
   settingsEndpoints,
@@ -88,6 +89,7 @@ export const progressApi: Typed<typeof ProgressApi> = progressEndpoints;
 export const publicLinkApi: Typed<typeof PublicLinkApi> = publicLinkEndpoints;
 export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
 export const reportApi: Typed<typeof ReportApi> = reportEndpoints;
+export const requestApi: Typed<typeof RequestApi> = requestEndpoints;
 export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;
 export const securityApi: Typed<typeof SecurityApi> = securityEndpoints;
 export const settingsApi: Typed<typeof SettingsApi> = settingsEndpoints;

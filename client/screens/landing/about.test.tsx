@@ -11,6 +11,7 @@ const config = {
   attribution: terms,
   region: 'US',
   hasModel: false,
+  hasRequests: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
   hasPasskeys: false,

@@ -15,6 +15,7 @@ import { SeenButton, WhoSawIt } from '../../features/plays/record/SeenThis.tsx';
 import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
 import { useMyReview } from '../../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../../features/titles/details/RatingMarks.tsx';
+import { RequestButton } from '../../features/titles/details/RequestButton.tsx';
 import { factsLine, keptFactsLine, makersText } from '../../features/titles/details/titleWords.ts';
 import type { KnownTitle } from '../../features/titles/title.queries.ts';
 import { ratingOf } from '../../features/titles/titleFacts.ts';
@@ -127,6 +128,7 @@ function Actions({ title, facts, folderId, rewatch }: ActionsProps) {
           isOpen={isRecording}
           onToggle={() => setRecording(!isRecording)}
         />
+        <RequestButton title={title} />
       </div>
       {isRecording && <SeenForm {...{ title, facts, folderId }} onDone={() => setRecording(false)} />}
     </>

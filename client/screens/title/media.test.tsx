@@ -17,6 +17,7 @@ const config = {
   attribution: 'By way of TMDB',
   region: 'US',
   hasModel: false,
+  hasRequests: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
   hasPasskeys: false,

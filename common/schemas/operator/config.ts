@@ -11,6 +11,8 @@ export const configSchema = z
     region: regionSchema,
     /** Whether a language model can rank recommendations for users who agree to it. */
     hasModel: z.boolean(),
+    /** Whether the operator has a Seerr at which titles are requested. */
+    hasRequests: z.boolean(),
     /** Whether users can have a password. */
     hasLocalAccounts: z.boolean(),
     hasSingleSignOn: z.boolean(),

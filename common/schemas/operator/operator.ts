@@ -11,6 +11,8 @@ export const accountSchema = contactSchema
     lastSeenAt: dateSchema.nullable(),
     isOperator: z.boolean(),
     isDisabled: z.boolean(),
+    /** Whether the person may request titles at Seerr. */
+    mayRequest: z.boolean(),
     lists: z.int().min(0),
     items: z.int().min(0),
     reviews: z.int().min(0),

@@ -208,6 +208,7 @@ describe('every field of', () => {
     expect(undone).toMatchObject({ folder: { ...renamed.folder, name: 'Before', rev: renamed.rev + 1 } });
     await ana.put('/api/user/username', { username: 'ana_1' });
     await ana.put(`/api/folders/${folder.id}/seen-consent`, { shows: true });
+    await ana.put(`/api/folders/${folder.id}/public-links/setting`, { isAllowed: false });
     const stored = await FolderModel.findById(folder.id).lean();
     expect(filledFields(stored!)).toEqual(fieldsOfModel(FolderModel));
   });

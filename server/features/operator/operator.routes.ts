@@ -18,6 +18,7 @@ import {
 } from '../folders/sharing/links/instanceLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
+import { setMayRequest } from '../users/accountState.service.ts';
 import { writeSharedNotification } from '../users/notification.service.ts';
 import { requireOperator } from '../users/operator.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
@@ -57,6 +58,7 @@ export function operatorRouter(parts: OperatorParts): Router {
   const router = Router();
   serveAccounts(router);
   serveRoles(router);
+  serveRequests(router);
   serveInstance(router, parts);
   serveKeys(router, parts);
   serveLinks(router);
@@ -100,6 +102,16 @@ function serveRoles(router: Router): void {
       const isChanged = await inTransaction(() => changeRole(id, isOperator));
       if (isChanged) await record(req, userId, id, isOperator ? 'operator-added' : 'operator-removed');
     });
+  }
+}
+
+/** Who may request titles. What they request costs the operator something, so a forgotten session must not decide it. */
+function serveRequests(router: Router): void {
+  for (const [call, mayRequest] of [
+    [operatorApi.allowRequests, true],
+    [operatorApi.endRequests, false],
+  ] as const) {
+    serveSensitive(router, call, ({ params: { id } }) => setMayRequest(id, mayRequest));
   }
 }
 

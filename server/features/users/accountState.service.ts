@@ -70,6 +70,13 @@ async function endAccess(userId: string, update: UpdateQuery<UserDoc>): Promise<
   if (changed) await endOtherSessions(changed.user.id, changed.credentialsRev, null);
 }
 
+/** Lets a user request titles at Seerr, or no longer. Throws not_found. */
+export async function setMayRequest(userId: string, mayRequest: boolean): Promise<void> {
+  const change = mayRequest ? { $set: { mayRequest } } : { $unset: { mayRequest: 1 } };
+  const { matchedCount } = await UserModel.updateOne({ _id: idOf(userId) }, change);
+  if (matchedCount === 0) throw notFound('User not found');
+}
+
 /** The accounts whose deletion has begun. */
 export async function findEnding(): Promise<string[]> {
   const users = await UserModel.find({ isEnding: true }, { _id: 1 }).lean();
@@ -89,7 +96,7 @@ export async function deleteUser(userId: string): Promise<void> {
 /** An id that no account has, in place of a malformed one. */
 const idOf = (userId: string) => (Types.ObjectId.isValid(userId) ? userId : new Types.ObjectId());
 
-type AccountState = Omit<OwnUser, 'rev'> & { isDisabled: boolean };
+type AccountState = Omit<OwnUser, 'rev'> & { isDisabled: boolean; mayRequest: boolean };
 
 /** A page of the accounts whose names, username or address contain `q`, in the order of their creation, or the one of `userId`. */
 export async function findAccounts({ q, userId, limit, after }: AccountsQuery): Promise<IdPage<AccountState>> {
@@ -105,6 +112,7 @@ export async function findAccounts({ q, userId, limit, after }: AccountsQuery): 
   const page = found.slice(0, limit).map((user) => ({
     ...toUserWithRole(user),
     isDisabled: user.isDisabled ?? false,
+    mayRequest: user.mayRequest ?? false,
   }));
   return { page, next: found.length > limit ? page.at(-1)?.id : undefined };
 }

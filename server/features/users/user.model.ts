@@ -26,6 +26,8 @@ export interface UserDoc extends Stored<User, 'id'> {
   isEnding?: boolean;
   /** The user runs this instance. Absent means no. */
   isOperator?: boolean;
+  /** The operator lets the user request titles at Seerr. Absent means no. */
+  mayRequest?: boolean;
   /** The user has agreed that a language model may read their reviews for recommendations. Absent means no. */
   useModel?: boolean;
   spoilers?: Spoilers;
@@ -59,6 +61,7 @@ const schema = new Schema<UserDoc>(
     isDisabled: { type: Boolean },
     isEnding: { type: Boolean },
     isOperator: { type: Boolean },
+    mayRequest: { type: Boolean },
     useModel: { type: Boolean },
     spoilers: { type: String },
     emailFor: { type: String },

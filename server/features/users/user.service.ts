@@ -199,6 +199,11 @@ export async function mustChangePassword(userId: string): Promise<boolean> {
 }
 
 /** True when the user has agreed that a language model may read their reviews. */
+export async function mayRequestTitles(userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, { mayRequest: 1 }).lean<Pick<UserDoc, 'mayRequest'>>();
+  return user?.mayRequest ?? false;
+}
+
 export async function hasModelConsent(userId: string): Promise<boolean> {
   const user = await UserModel.findById(userId, { useModel: 1 }).lean<Pick<UserDoc, 'useModel'>>();
   return user?.useModel ?? false;

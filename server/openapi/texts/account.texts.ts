@@ -120,6 +120,16 @@ export const accountTexts: TextEntry[] = [
       'Take the operator’s role away',
       'Ends the rights of an operator. The last operator keeps them.',
     ),
+    allowRequests: text(
+      'allowRequests',
+      'Let a user request titles',
+      'The user may request titles at Seerr. Needs a fresh sign-in.',
+    ),
+    endRequests: text(
+      'endRequests',
+      'Let a user request no more titles',
+      'What the user has requested stays. Needs a fresh sign-in.',
+    ),
     resetPassword: text(
       'resetPassword',
       'Reset a password',

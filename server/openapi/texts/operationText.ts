@@ -51,6 +51,7 @@ export const tags = {
   Pages: 'HTML pages for browsers. Programs do not need them.',
   Operator: 'Run this instance. Only its operators may call these.',
   'Access tokens': 'With which programs act for you.',
+  Requests: 'Titles that people request from the media server of the operator.',
   'Calendars and feeds': 'Secret addresses at which other programs follow your calendar and your lists.',
   Server: 'What the server offers, and the description of its API.',
 } as const;

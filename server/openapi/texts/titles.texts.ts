@@ -1,4 +1,4 @@
-import { titleApi } from '../../../common/api/titles.ts';
+import { requestApi, titleApi } from '../../../common/api/titles.ts';
 import { describeGroup, type OperationText, type TextEntry, text } from './operationText.ts';
 
 type TitleCalls = typeof titleApi.movie;
@@ -82,4 +82,16 @@ export const titlesTexts: TextEntry[] = [
     season: text('getSeason', 'Get a season of a TV show', 'Returns the episodes of a season. Season 0 has specials.'),
   }),
   ...describeGroup('People', titleApi.person, personTexts),
+  ...describeGroup('Requests', requestApi, {
+    get: text(
+      'getRequest',
+      'See how far a title is at Seerr',
+      'Returns `closed` if this server has no Seerr or you may not request titles.',
+    ),
+    create: text(
+      'requestTitle',
+      'Request a title at Seerr',
+      'Asks the media server of the operator for a title, of a show for all seasons. For people whom the operator allows.',
+    ),
+  }),
 ];

@@ -44,7 +44,7 @@ ${page.isFindable ? `<link rel="canonical" href="${escapeHtml(url)}">` : '<meta 
 <link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedPath(url))}">
 ${tagsOf({ title: name, description: `${facts} · Made with Marquee`, picturePath: `${new URL(url).pathname}/picture.jpg` }, new URL(url).origin)}`;
   const body = `<body>
-<header>${backdrop}
+<header class="hero">${backdrop}
 <div class="wrap"><div class="bar"><a class="brand" href="/">${SIGN}Marquee</a><a class="button" href="${escapeHtml(appUrl)}">Open in Marquee</a></div>
 <div class="words"><h1>${escapeHtml(name)}</h1><p class="facts">${facts}</p></div></div></header>
 <main class="wrap">${drawGrid(titles)}${drawPages(from, titles.length, itemCount)}</main>
