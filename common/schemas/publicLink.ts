@@ -23,7 +23,6 @@ const visitsSchema = z
     feeds: z.int().min(0),
   })
   .meta({ id: 'Visits', description: 'How often a public link was opened on a day. Addresses are not kept.' });
-export type Visits = z.infer<typeof visitsSchema>;
 
 export const publicLinkSchema = z
   .object({
@@ -53,7 +52,7 @@ export const createPublicLinkBody = z
 export type CreatePublicLinkBody = z.input<typeof createPublicLinkBody>;
 
 /** Whether the owner allows public links to the list. */
-export const publicLinkSettingSchema = z.object({ isAllowed: z.boolean() }).meta({ id: 'PublicLinkSetting' });
+export const publicLinkSettingSchema = z.object({ isAllowed: z.boolean() });
 
 /** What Radarr's Custom Lists read. `id` is the TMDB id too: that is where they look for it. */
 export const radarrListSchema = z

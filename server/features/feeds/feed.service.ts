@@ -1,12 +1,10 @@
-import { trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { CreateFeedBody, FeedKind, NewPersonalFeed, PersonalFeed } from '../../../common/schemas/feed.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { limitReached, notFound } from '../../platform/http/errors.ts';
 import { log } from '../../platform/log.ts';
 import { createToken, hashOfToken } from '../../platform/session/guestSession.ts';
-import { findFoldersOfAll } from '../folders/access/folderViews.ts';
-import { type ItemDoc, ItemModel } from '../folders/model/item.model.ts';
+import { findAdditions } from '../folders/items/release.service.ts';
 import { readReleases } from '../plays/calendar.service.ts';
 import type { Shows } from '../titles/shows.ts';
 import { findEnabled } from '../users/accountState.service.ts';
@@ -104,28 +102,21 @@ const ADDITIONS = 50;
 
 /** What was added last to the lists that the user may view. */
 export async function personalAdditions(userId: string, origin: string, feedUrl: string): Promise<string> {
-  const folders = (await findFoldersOfAll([userId])).get(userId) ?? [];
-  const folderById = new Map(folders.map((folder) => [folder._id.toHexString(), folder]));
-  const items = await ItemModel.find({ folderId: trusted({ $in: folders.map(({ _id }) => _id) }) })
-    .sort({ _id: -1 })
-    .limit(ADDITIONS)
-    .lean<ItemDoc[]>();
-  const userById = await loadPublicUserLookup(items.map((item) => item.userId));
+  const additions = await findAdditions(userId, ADDITIONS);
+  const userById = await loadPublicUserLookup(additions.map((one) => one.userId));
   return rssFile({
     title: 'Added to my lists',
     description: 'What was added to your lists on Marquee',
     pageUrl: `${origin}/`,
     feedUrl,
-    entries: items.map((item) => {
-      const listId = item.folderId.toHexString();
-      const list = folderById.get(listId)?.name ?? '';
-      const name = userById(item.userId).firstName;
+    entries: additions.map(({ id, title, listId, listName, userId: addedBy, createdAt }) => {
+      const name = userById(addedBy).firstName;
       return {
-        id: item._id.toHexString(),
-        title: `${item.title} · ${list}`,
+        id,
+        title: `${title} · ${listName}`,
         url: `${origin}/folder/${listId}`,
-        text: name ? `${name} added ${item.title} to ${list}.` : `${item.title} was added to ${list}.`,
-        date: item.createdAt,
+        text: name ? `${name} added ${title} to ${listName}.` : `${title} was added to ${listName}.`,
+        date: createdAt,
       };
     }),
   });

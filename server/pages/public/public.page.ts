@@ -20,7 +20,7 @@ export interface PublicPage {
 }
 
 /** A page has at most so many bytes, with its style. */
-export const PAGE_BYTES = 30_000;
+const PAGE_BYTES = 30_000;
 /** For everything but titles. */
 const REST_BYTES = 4500;
 /** Longer descriptions are cut, so that a page shows many titles. */

@@ -79,7 +79,7 @@ async function toPublicItems({ link }: OpenedLink, items: readonly ItemDoc[]): P
   }));
 }
 
-export async function loadFirstNames(userIds: readonly Types.ObjectId[]) {
+async function loadFirstNames(userIds: readonly Types.ObjectId[]) {
   const userById = await loadPublicUserLookup(userIds);
   return (userId: Types.ObjectId) => userById(userId).firstName;
 }

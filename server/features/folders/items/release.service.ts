@@ -35,3 +35,27 @@ async function folderIdsOf(userId: string, folderId: string | undefined): Promis
   if (folderId !== undefined) return [(await loadFolderFor(userId, folderId, 'folder:view')).folder._id];
   return ((await findFoldersOfAll([userId])).get(userId) ?? []).map(({ _id }) => _id);
 }
+
+/** A title that somebody added to a list. */
+interface Addition {
+  id: string;
+  title: string;
+  listId: string;
+  listName: string;
+  userId: Types.ObjectId;
+  createdAt: Date;
+}
+
+/** What was added last to the lists that the user may view, the newest first. */
+export async function findAdditions(userId: string, count: number): Promise<Addition[]> {
+  const folders = (await findFoldersOfAll([userId])).get(userId) ?? [];
+  const nameOf = new Map(folders.map(({ _id, name }) => [_id.toHexString(), name]));
+  const items = await ItemModel.find({ folderId: trusted({ $in: folders.map(({ _id }) => _id) }) })
+    .sort({ _id: -1 })
+    .limit(count)
+    .lean<ItemDoc[]>();
+  return items.map(({ _id, title, folderId, userId: addedBy, createdAt }) => {
+    const listId = folderId.toHexString();
+    return { id: _id.toHexString(), title, listId, listName: nameOf.get(listId) ?? '', userId: addedBy, createdAt };
+  });
+}

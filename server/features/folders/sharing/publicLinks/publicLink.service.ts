@@ -20,7 +20,7 @@ import { changeFolder } from '../../writing/changeFolder.ts';
  * checks the maker's right again.
  */
 
-export const publicLinkNotFound = () => notFound('This link is not valid any more');
+const publicLinkNotFound = () => notFound('This link is not valid any more');
 
 const notExpired = () => ({ $or: [{ expiresAt: null }, { expiresAt: trusted({ $gt: new Date() }) }] });
 

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { families } from '../../../common/families.ts';
+import { defaultFlags } from '../../../common/permissions.ts';
+import { createReplica } from '../../../common/replica/replica.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import type { PublicLink } from '../../../common/schemas/publicLink.ts';
+import { Toaster } from '../../components/toast/Toaster.tsx';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { bensFolder } from '../../testing/lists.ts';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import { ana, ben, idOf, publicUser, sampleFolder } from '../../testing/samples.ts';
+import { PublicLinksDialog } from './PublicLinksDialog.tsx';
+
+let api: ApiStub;
+beforeEach(() => {
+  api = stubApi();
+});
+
+const link: PublicLink = {
+  id: idOf(700),
+  url: 'https://films.example/s/Zm9yIGZyaWRheSBuaWdodA',
+  ...{ showsNotes: true, showsNames: false, isFindable: false },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: null,
+  createdByUserId: ben.id,
+  createdBy: publicUser(ben),
+  visits: [
+    { day: '2026-01-02', pages: 3, feeds: 1 },
+    { day: '2026-01-03', pages: 4, feeds: 1 },
+  ],
+};
+
+function show(folder: Folder, links: PublicLink[], isAllowed = true) {
+  const path = `/api/categories/${folder.id}/public-links`;
+  api.on(`GET ${path}`, { body: links });
+  api.on(`GET ${path}/setting`, { body: { isAllowed } });
+  renderAt(
+    <>
+      <PublicLinksDialog replica={createReplica(folder, ana.id)} family={families.category} onClose={() => {}} />
+      <Toaster />
+    </>,
+    { at: '/' },
+  );
+  return path;
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('the owner sees what a link shows and its visits, and ends the link of somebody else', async () => {
+  show(sampleFolder(), [link]);
+
+  const card = within(await screen.findByRole('listitem'));
+  expect(card.getByRole('textbox', { name: 'Public link' }).getAttribute('value')).toBe(link.url);
+  card.getByText('Shows titles with notes · does not end · by Ben');
+  card.getByText('7 visits, 0 today · feeds fetched 2 times');
+  await userEvent.click(await button('Feeds and embedding'));
+  expect(screen.getByRole('textbox', { name: 'Release calendar' }).getAttribute('value')).toBe(`${link.url}.ics`);
+  expect(screen.getByRole('textbox', { name: 'Frame for your page' }).getAttribute('value')).toContain('/embed"');
+
+  api.on(`DELETE /api/public-links/${link.id}`, { status: 204 });
+  await userEvent.click(await button('End link'));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'End this link?' })).getByRole('button', { name: 'End link' }));
+  await waitFor(() => expect(toastText()).toContain('Link ended'));
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('a member makes a link as chosen, and ends none of others', async () => {
+  const folder = bensFolder({ permissions: { ...defaultFlags, canShare: true } });
+  const path = show(folder, [link]);
+  await userEvent.click(await button('Another link'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show the first names of who added them' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ends' }), 'In 30 days');
+  api.on(`POST ${path}`, failure(409, 'limit_reached', 'This list has 20 public links.'));
+  await userEvent.click(await button('Make a public link'));
+  expect(await screen.findByText('This list has 20 public links.')).toBeTruthy();
+
+  const made = { ...link, id: idOf(701), createdByUserId: ana.id, createdBy: publicUser(ana) };
+  api.on(`POST ${path}`, { status: 201, body: made });
+  await userEvent.click(await button('Make a public link'));
+
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(api.requests.at(-1)?.body).toEqual({
+    ...{ showsNotes: false, showsNames: true, isFindable: false },
+    expiresInDays: 30,
+  });
+  expect(screen.getAllByRole('button', { name: 'End link' })).toHaveLength(1);
+  expect(screen.queryByRole('switch', { name: 'Allow public links to this list' })).toBeNull();
+});
+
+test('the owner turns public links off, which ends all of them', async () => {
+  const path = show(sampleFolder(), [link]);
+  api.on(`PUT ${path}/setting`, { body: { isAllowed: false } });
+
+  await userEvent.click(await screen.findByRole('switch', { name: /^Allow public links to this list/ }));
+
+  await screen.findByRole('switch', { name: /^Allow public links to this list/, checked: false });
+  expect(api.requests.at(-1)?.body).toEqual({ isAllowed: false });
+  expect(screen.queryByRole('listitem')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Make a public link' })).toBeNull();
+});
