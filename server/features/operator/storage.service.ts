@@ -80,6 +80,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   fairness: 'Vote weights',
   feeds: 'Secret addresses of calendars and feeds',
   folders: 'Lists',
+  followers: 'Places in the log of changes',
   formermembers: 'Former list members',
   guestsessions: 'Guests of votes',
   images: 'Profile pictures',

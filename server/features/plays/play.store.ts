@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import { groupBy } from '../../../common/groupBy.ts';
 import type { Play } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
+import type { RecordedPlays } from '../../platform/database/outbox.ts';
 import { showOne } from '../../platform/showOne.ts';
 import { countPlays, countPlaysOfTitles, discountPlays } from '../folders/seen/seen.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
@@ -26,12 +27,12 @@ interface NewPlay extends Viewing {
 
 /** Stores a play. Throws limit_reached. */
 export async function storePlay(play: NewPlay): Promise<Play> {
-  return insertPlay(newPlay(play));
+  return insertPlay(newPlay(play), true);
 }
 
 /** Stores plays of episodes of one show by one user, at least one. Throws limit_reached. */
 export async function storePlays(plays: readonly NewPlay[]): Promise<void> {
-  await insertPlays(plays.map(newPlay));
+  await insertPlays(plays.map(newPlay), true);
 }
 
 export function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewing }: NewPlay): PlayDoc {
@@ -49,26 +50,28 @@ export function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewin
 /** Stores a play of the user again that was removed. Null when there is none. */
 export async function restorePlay(userId: string, playId: string): Promise<Play | null> {
   const play = await takeRemovedPlay(userId, playId);
-  return play && insertPlay(play);
+  return play && insertPlay(play, false);
 }
 
-async function insertPlay(play: PlayDoc): Promise<Play> {
+async function insertPlay(play: PlayDoc, isRecorded: boolean): Promise<Play> {
   const isFirst = !(await hasPlayOf(play));
   await PlayModel.insertMany([play], { lean: true });
   await countPlays(play.userId, play, { count: 1, isFirst });
   await addEpisodes(play, [play]);
-  return notifySaved(play);
+  return notifySaved(play, isRecorded ? { recorded: { playId: play._id, count: 1 } } : {});
 }
 
-/** Inserts plays of episodes of one show by one user, at least one. */
-export async function insertPlays(plays: readonly PlayDoc[]): Promise<void> {
+/** Inserts plays of episodes of one show by one user, at least one. The last one is the newest. */
+export async function insertPlays(plays: readonly PlayDoc[], isRecorded = false): Promise<void> {
   const [first] = plays;
   if (!first) return;
   const isFirst = !(await hasPlayOf(first));
   await PlayModel.insertMany(plays, { lean: true });
   await countPlays(first.userId, first, { count: plays.length, isFirst });
   await addEpisodes(first, plays);
-  await notifyProgress(first.userId, first.tmdbId);
+  const { _id: playId } = plays.at(-1) ?? first;
+  const recorded = isRecorded ? { recorded: { playId, count: plays.length } } : {};
+  await notifyProgress(first.userId, first.tmdbId, recorded);
 }
 
 /** Inserts plays of any titles by one user. The caller notifies the user's tabs. Throws limit_reached. */
@@ -180,13 +183,17 @@ export async function showPlays(plays: readonly PlayDoc[]): Promise<Play[]> {
   return plays.map((play) => toPlay(play, userById));
 }
 
-async function notifySaved(play: PlayDoc): Promise<Play> {
+async function notifySaved(play: PlayDoc, more: { recorded?: RecordedPlays } = {}): Promise<Play> {
   const shown = await showOne(showPlays, play);
-  await writeNotification('play:saved', { play: shown }, { to: [play.userId], by: play.userId });
+  await writeNotification('play:saved', { play: shown }, { to: [play.userId], by: play.userId, ...more });
   return shown;
 }
 
 /** Tells the user's tabs to load their progress of a show, or of all (null), again, and what follows from it. */
-export async function notifyProgress(userId: Types.ObjectId | string, tmdbId: number | null): Promise<void> {
-  await writeNotification('progress:changed', { tmdbId }, { to: [userId], by: userId });
+export async function notifyProgress(
+  userId: Types.ObjectId | string,
+  tmdbId: number | null,
+  more: { recorded?: RecordedPlays } = {},
+): Promise<void> {
+  await writeNotification('progress:changed', { tmdbId }, { to: [userId], by: userId, ...more });
 }

@@ -1,6 +1,7 @@
 import { type Types, trusted } from 'mongoose';
 import type { EventPayloads, PersonalEvent } from '../../../common/schemas/events.ts';
 import { appendNotification, type Receivers } from '../../platform/database/notifications.ts';
+import type { RecordedPlays } from '../../platform/database/outbox.ts';
 import { type BlockDoc, BlockModel } from './block.model.ts';
 import { UserModel } from './user.model.ts';
 
@@ -40,6 +41,8 @@ interface NamedReceivers {
   invitationsOf?: Types.ObjectId;
   /** Also for these users, who share a list with the person. Their tabs catch up by the list's peopleRev. */
   fellows?: readonly Id[];
+  /** What followers of the log hear of (followChanges.ts), and tabs do not. */
+  recorded?: RecordedPlays;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PersonalEvent } from '../../../common/schemas/events.ts';
 import { appendEntries, envelope, type PersonalNotification, type StoredPayloads, uniqueIds } from './outbox.ts';
 
 /** Who gets an event. The users behind a folder or a poll are looked up at the time of delivery. */
-export type Receivers = Pick<PersonalNotification, 'invitationsOf' | 'membersOf' | 'isForEveryone'> & {
+export type Receivers = Pick<PersonalNotification, 'invitationsOf' | 'membersOf' | 'isForEveryone' | 'recorded'> & {
   to?: readonly (Types.ObjectId | string)[];
 };
 

@@ -13,6 +13,11 @@ export type StoredPayloads = Omit<EventPayloads, 'group:changed'> & {
   'group:changed': Pick<EventPayloads['group:changed'], 'folderId' | 'tmdbId'>;
 };
 
+export interface RecordedPlays {
+  playId: Types.ObjectId;
+  count: number;
+}
+
 /** An event for named users, as it is stored for an hour, in which every node delivers it. */
 export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
   [T in E]: LogEntryBase & {
@@ -25,6 +30,8 @@ export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
     membersOf?: Types.ObjectId;
     /** For every signed-in user. */
     isForEveryone?: true;
+    /** Not delivered to tabs: the newest of the plays that the user has just recorded, and how many they are. */
+    recorded?: RecordedPlays;
   };
 }[E];
 
@@ -52,6 +59,7 @@ export const logFields = {
   invitationsOf: Schema.Types.ObjectId,
   membersOf: Schema.Types.ObjectId,
   isForEveryone: Boolean,
+  recorded: Schema.Types.Mixed,
   payload: Schema.Types.Mixed,
   folderId: Schema.Types.ObjectId,
   rev: Number,

@@ -81,7 +81,7 @@ export async function followCollection<Doc>(
  * Options for a stream that starts now. The cursor only opens with its first read. The start time makes sure that no event
  * before that is missed.
  */
-async function fromNow(database: mongo.Db): Promise<mongo.ChangeStreamOptions> {
+export async function fromNow(database: mongo.Db): Promise<mongo.ChangeStreamOptions> {
   const { operationTime } = await database.command({ ping: 1 });
   return { startAtOperationTime: operationTime };
 }

@@ -13,6 +13,7 @@ let eve: Person;
 const aboutNobody: Record<string, string> = {
   CachedAnswer: 'answers of the movie database',
   Cleanup: 'ids of deleted lists',
+  Follower: 'how far nodes have come in the log',
   GuestSession: 'people without an account',
   Instance: 'settings of the operator',
   KnownTitle: 'titles and people of the movie database',

@@ -64,6 +64,7 @@ describe('every collection', () => {
     Cleanup: 'deleted lists of which items and log are being removed',
     CommentRead: 'how far comments were read, so that a dot shows new ones',
     Fairness: 'weights that nobody sees, because they could tell how others voted',
+    Follower: 'how far nodes have come in the log',
     FormerMember: 'whose names the titles and changes of a list still show, so that the list can show new ones',
     GuestSession: 'sessions of people without an account',
     ImportRow: 'rows of files that the user has, for 30 days',
