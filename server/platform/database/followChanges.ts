@@ -67,6 +67,13 @@ export async function beginFollowing(name: string): Promise<void> {
   await FollowerModel.updateOne({ _id: name }, { $setOnInsert: start }, { upsert: true });
 }
 
+interface Options {
+  lookMs?: number;
+  leaseMs?: number;
+  /** Runs beside it, on the same node, until the signal ends it. It may run on two nodes for a moment, like `handle`. */
+  work?: ((signal: AbortSignal) => Promise<void>) | undefined;
+}
+
 /**
  * Hands each entry of `changes` to `handle` at least once, in the order in which they were committed, from where the consumer
  * of this name has come to. One node does so for all, and another takes over within ten seconds when it stops.
@@ -77,9 +84,9 @@ export async function beginFollowing(name: string): Promise<void> {
 export function followChanges<E extends LogEntryBase>(
   name: string,
   handle: (entries: E[]) => Promise<void>,
-  { lookMs = LOOK_MS, leaseMs = LEASE_MS } = {},
+  { lookMs = LOOK_MS, leaseMs = LEASE_MS, work }: Options = {},
 ): Following {
-  const follower = new Follower<E>(name, handle, { lookMs, leaseMs });
+  const follower = new Follower<E>(name, handle, { lookMs, leaseMs, work });
   const running = follower.run();
   return {
     async stop() {
@@ -95,16 +102,20 @@ type Source<E> = mongoose.mongo.ChangeStream<E & mongoose.mongo.Document, Event<
 class Follower<E extends LogEntryBase> {
   readonly #name: string;
   readonly #handle: (entries: E[]) => Promise<void>;
-  readonly #timing: { lookMs: number; leaseMs: number };
+  readonly #options: Required<Pick<Options, 'lookMs' | 'leaseMs'>> & Pick<Options, 'work'>;
   readonly #stopping = new AbortController();
   /** Of this run, so that a node that has lost the lease cannot store a position. */
   readonly #id = randomUUID();
   #savedAt = 0;
 
-  constructor(name: string, handle: (entries: E[]) => Promise<void>, timing: { lookMs: number; leaseMs: number }) {
+  constructor(
+    name: string,
+    handle: (entries: E[]) => Promise<void>,
+    options: Required<Pick<Options, 'lookMs' | 'leaseMs'>> & Pick<Options, 'work'>,
+  ) {
     this.#name = name;
     this.#handle = handle;
-    this.#timing = timing;
+    this.#options = options;
   }
 
   stop(): void {
@@ -114,7 +125,7 @@ class Follower<E extends LogEntryBase> {
   async run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      let pauseMs = this.#timing.lookMs;
+      let pauseMs = this.#options.lookMs;
       try {
         const position = await this.#take();
         if (position) {
@@ -140,7 +151,7 @@ class Follower<E extends LogEntryBase> {
 
   #leaseEnd(): Date {
     // biome-ignore lint/plugin: a lease is stored with its end, and read by other nodes
-    return new Date(Date.now() + this.#timing.leaseMs);
+    return new Date(Date.now() + this.#options.leaseMs);
   }
 
   async #workWithLease(position: FollowerDoc): Promise<void> {
@@ -153,14 +164,18 @@ class Follower<E extends LogEntryBase> {
           if (error instanceof LeaseLost) losing.abort();
         });
       },
-      Math.min(RENEW_MS, this.#timing.leaseMs / 3),
+      Math.min(RENEW_MS, this.#options.leaseMs / 3),
     );
+    const work = this.#options.work?.(signal);
     try {
       await this.#work(position, signal);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     } finally {
+      losing.abort();
+      await work;
       clearInterval(renewal);
+      if (this.#stopping.signal.aborted) await this.#release();
     }
   }
 
@@ -268,10 +283,16 @@ class Follower<E extends LogEntryBase> {
     this.#savedAt = performance.now();
   }
 
-  /** Stores the position. When the node stops, another one may go on at once. */
   async #leave({ from, at }: Progress): Promise<void> {
-    const end = this.#stopping.signal.aborted ? { heldBy: null, until: new Date(0) } : {};
-    await FollowerModel.updateOne({ _id: this.#name, heldBy: this.#id }, { $set: { from, at, ...end } });
+    await FollowerModel.updateOne({ _id: this.#name, heldBy: this.#id }, { $set: { from, at } });
+  }
+
+  /** This node stops, so that another one may go on at once. */
+  async #release(): Promise<void> {
+    await FollowerModel.updateOne(
+      { _id: this.#name, heldBy: this.#id },
+      { $set: { heldBy: null, until: new Date(0) } },
+    ).catch(() => undefined);
   }
 
   async #update(set: Partial<FollowerDoc>): Promise<void> {
