@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { type Registration, registrationSchema } from '../../common/schemas/instance.ts';
 import { hostnameOf } from './hostname.ts';
@@ -25,6 +26,22 @@ const hosts = z
       .map(hostnameOf),
   )
   .refine((names): names is string[] => names.every((name) => name !== null), 'must be hosts, separated by commas');
+/** Networks as 192.168.1.0/24, or single addresses. */
+const networks = z.string().transform((value, context) => {
+  const list = new BlockList();
+  for (const entry of value.split(',').map((part) => part.trim())) {
+    if (!entry) continue;
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address);
+    const length = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
+    if (family === 0 || !Number.isInteger(length) || length < 0 || length > (family === 6 ? 128 : 32)) {
+      context.addIssue('must be networks such as 192.168.1.0/24, separated by commas');
+      return z.NEVER;
+    }
+    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+});
 const onOrOff = z.enum(['on', 'off'], 'use on or off').transform((value) => value === 'on');
 
 function isLoopback({ hostname }: URL): boolean {
@@ -52,6 +69,7 @@ const schema = z.object({
   TRUST_PROXY: proxies.default(0),
   ALLOWED_HOSTS: hosts.default([]),
   METRICS_TOKEN: text,
+  WEBHOOK_NETWORKS: networks.default(() => new BlockList()),
   TMDB_ACCESS_TOKEN: text,
   TMDB_API_KEY: text,
   TMDB_BASE_URL: address.default('https://api.themoviedb.org/3'),
@@ -84,6 +102,8 @@ export interface Config {
   /** Additional hosts that requests may name: names and addresses without ports. */
   allowedHosts: readonly string[];
   metricsToken: string | undefined;
+  /** Private networks to which webhooks may send. */
+  webhookNetworks: BlockList;
   /** A v4 token or a v3 key for TMDB. Without either, titles come from the bundled catalogue. */
   tmdbAccessToken: string | undefined;
   tmdbApiKey: string | undefined;
@@ -144,6 +164,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     allowedHosts: env.ALLOWED_HOSTS,
     metricsToken: env.METRICS_TOKEN,
+    webhookNetworks: env.WEBHOOK_NETWORKS,
     tmdbAccessToken: env.TMDB_ACCESS_TOKEN,
     tmdbApiKey: env.TMDB_API_KEY,
     tmdbBaseUrl: new URL(env.TMDB_BASE_URL),

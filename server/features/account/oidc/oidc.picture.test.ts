@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { isPublicAddress } from '../../../platform/http/outbound.ts';
 import { claimsOf, readAs, sessionOf, setUpSingleSignOn, signInBy } from '../../../testing/oidc/singleSignOn.ts';
 import { visitor } from '../../../testing/people.ts';
-import { isPublicAddress } from './oidc.picture.ts';
 
 const sso = setUpSingleSignOn();
 
