@@ -157,6 +157,12 @@ export const limits = {
   securityEventsPage: 20,
   passkeysPerPerson: 20,
   passkeyName: { max: 40 },
+  webhooksPerPerson: 50,
+  webhooksPerList: 10,
+  webhookName: { max: 60 },
+  webhookAddress: { max: 1000 },
+  /** How many deliveries of a webhook are kept to be looked at. */
+  webhookDeliveries: 50,
   tokensPerPerson: 50,
   tokenName: { max: 60 },
   /** To how many lists a token can be narrowed. */

@@ -324,6 +324,24 @@ export const listPollEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   history: get(`${lists}/:id/polls`),
 }));
 
+/** The user's webhooks of a list. */
+export const listWebhookEndpoints = ofBothFamilies(({ api: { lists } }) => ({
+  list: get(`${lists}/:id/webhooks`),
+  create: post(`${lists}/:id/webhooks`),
+}));
+
+/** The user's webhooks, by their ids. */
+export const webhookEndpoints = {
+  list: get('/api/webhooks'),
+  create: post('/api/webhooks'),
+  update: patch('/api/webhooks/:id'),
+  remove: del('/api/webhooks/:id'),
+  rotate: post('/api/webhooks/:id/secret'),
+  deliveries: get('/api/webhooks/:id/deliveries'),
+  resend: post('/api/webhooks/:id/deliveries/:deliveryId/resend'),
+  test: post('/api/webhooks/:id/test'),
+};
+
 /** One poll, by its id. */
 export const pollEndpoints = {
   get: get('/api/polls/:id'),

@@ -61,6 +61,7 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
   'poll:manage': 'canManage',
   'share:list': 'owner alone',
   'share:edit': 'canManage',
+  'webhook:manage': 'canManage',
   'share:revoke': 'canManage',
 };
 

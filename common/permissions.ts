@@ -56,6 +56,7 @@ export const requirements = {
   'poll:invite': 'canShare',
   /** Who opened a poll may do the same without this flag. */
   'poll:manage': 'canManage',
+  'webhook:manage': 'canManage',
   'share:list': 'owner',
   'share:edit': 'canManage',
   'share:revoke': 'canManage',

@@ -21,6 +21,7 @@ import {
 import { deletionRouter, settingsRouter } from './features/account/settings/settings.routes.ts';
 import type { SignInForms } from './features/account/signInForms.ts';
 import { tokenRouter } from './features/account/tokens/token.routes.ts';
+import { feedRouter } from './features/feeds/feed.routes.ts';
 import { findFellows } from './features/folders/access/people.service.ts';
 import { commentRouters } from './features/folders/comments/comment.routes.ts';
 import type { FindOtherIds } from './features/folders/export/listFile.ts';
@@ -30,7 +31,6 @@ import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
-import { feedRouter } from './features/feeds/feed.routes.ts';
 import { importRouter } from './features/moving/import.routes.ts';
 import type { ImportRunner } from './features/moving/import.runner.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
@@ -51,19 +51,21 @@ import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
 import type { TitleSources } from './features/titles/createTitleSource.ts';
 import { createKeyCheck, type KeyCheck } from './features/titles/keyCheck.ts';
-import type { Shows } from './features/titles/shows.ts';
 import { requestRouter } from './features/titles/request.routes.ts';
 import { createSeerr } from './features/titles/seerr.ts';
+import type { Shows } from './features/titles/shows.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { createDirectory } from './features/users/directory.service.ts';
 import { findPasskeySite } from './features/users/passkeys/challenge.service.ts';
 import { userRouter } from './features/users/user.routes.ts';
+import { webhookRouters } from './features/webhooks/webhook.routes.ts';
+import type { WebhookParts } from './features/webhooks/webhook.service.ts';
 import { documentRouter } from './openapi/document.routes.ts';
 import { refuseOtherMethods } from './otherMethods.ts';
 import { createPage } from './pages/page.ts';
-import { serveClient } from './pages/serveClient.ts';
 import { publicRouter } from './pages/public/public.routes.ts';
+import { serveClient } from './pages/serveClient.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
 import { isDatabaseReady } from './platform/database/database.ts';
 import { ANSWERED_WITHIN_MS } from './platform/database/timeLimit.ts';
@@ -115,6 +117,7 @@ export interface AppParts {
   imports: ImportRunner;
   artist: Artist;
   dataChecker: DataChecker;
+  webhooks: WebhookParts;
   /** The folder of the built client, or null if Vite serves it. */
   clientDir: string | null;
   build: string;
@@ -189,6 +192,7 @@ export function createApp(parts: AppParts): Express {
   app.use(
     itemRouter(),
     ...folderRouters({ config, instance, titles, findIds }),
+    ...webhookRouters(parts.webhooks),
     playRouter({ source: titles, shows }),
     feedRouter({ config, shows, limits }),
     ...groupRouters({ source: titles, shows }),

@@ -26,6 +26,7 @@ import { createTitleSources } from './features/titles/createTitleSource.ts';
 import { createShows } from './features/titles/shows.ts';
 import { findCredentialsRevs, findDeviceOwner } from './features/users/credentials.service.ts';
 import { readPrivacyFrom } from './features/users/visibility.ts';
+import { createWebhooks } from './features/webhooks/webhooks.ts';
 import { migrate } from './migrations/migrate.ts';
 import { startChangeFeed } from './platform/database/changeFeed.ts';
 import { createIndexes, type Database } from './platform/database/database.ts';
@@ -82,6 +83,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const dataChecker = createDataChecker(config);
   const shows = createShows(titleSources.titles);
   const imports = new ImportRunner({ source: titleSources.titles, shows });
+  const webhooks = createWebhooks(config, secret, () => portOf(httpServer) ?? config.port);
   const app = createApp({
     config,
     sessions,
@@ -95,6 +97,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     imports,
     artist,
     dataChecker,
+    webhooks: webhooks.parts,
     clientDir,
     build: VERSION,
   });
@@ -110,6 +113,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const factsRefresh = startFactsRefresh(titleSources.titles);
   const cleanup = startCleanup();
   const backups = startBackups(config);
+  const following = webhooks.start();
   const deletions = resumeDeletions();
   return {
     setupCode: (await instance.isNew()) ? instance.setupCode : null,
@@ -120,6 +124,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
       await imports.close();
       await factsRefresh.close();
       await changeFeed.close();
+      await following.stop();
       await cleanup.stop();
       await backups.stop();
       await dataChecker.stop();
@@ -129,6 +134,11 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
       await database.close();
     },
   };
+}
+
+function portOf(httpServer: Server): number | null {
+  const address = httpServer.address();
+  return typeof address === 'object' && address ? address.port : null;
 }
 
 interface LiveParts extends Pick<NodeOptions, 'httpServer' | 'config' | 'heartbeatMs'> {

@@ -5,13 +5,22 @@ import { allCalls } from '../common/api/all.ts';
 import type { Call } from '../common/api/call.ts';
 import { commentApi, listCommentApi } from '../common/api/comments.ts';
 import { importApi } from '../common/api/imports.ts';
-import { feedApi, playApi, progressApi, recommendationApi, reportApi, reviewApi, watchGroupApi } from '../common/api/library.ts';
+import {
+  feedApi,
+  playApi,
+  progressApi,
+  recommendationApi,
+  reportApi,
+  reviewApi,
+  watchGroupApi,
+} from '../common/api/library.ts';
 import { invitationLinkApi, itemApi, listApi, publicLinkApi } from '../common/api/lists.ts';
 import { operatorApi } from '../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../common/api/players.ts';
 import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
 import { requestApi } from '../common/api/titles.ts';
 import { userApi } from '../common/api/users.ts';
+import { listWebhookApi, webhookApi } from '../common/api/webhooks.ts';
 import { familyKeys } from '../common/families.ts';
 import type { Folder } from '../common/schemas/folder.ts';
 import { type Audience, gather } from './testing/audience.ts';
@@ -141,7 +150,7 @@ test('every write of the contract has a test of its events', () => {
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
   // join, playEvents.test.ts plays, imports.test.ts imports, players.test.ts players, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
   // privacy, operator.test.ts what operators do. Reports have no events, nor
-  // have access tokens, public links and secret addresses, which are loaded each time that they are shown.
+  // have access tokens, public links, secret addresses and webhooks, which are loaded each time that they are shown.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...familyKeys.map((key): Call => listPollApi[key].open),
@@ -160,6 +169,8 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(operatorApi),
     ...Object.values(reportApi),
     ...Object.values(tokenApi),
+    ...Object.values(webhookApi),
+    ...familyKeys.map((key): Call => listWebhookApi[key].create),
     ...Object.values(accountApi),
     ...Object.values(settingsApi),
     ...Object.values(playApi),

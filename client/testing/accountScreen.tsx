@@ -5,6 +5,7 @@ import type { User } from '../../common/schemas/user.ts';
 import { Toaster } from '../components/toast/Toaster.tsx';
 import { privacyQuery } from '../features/account/settings/privacy/privacy.queries.ts';
 import { spoilersQuery } from '../features/account/settings/spoilers.queries.ts';
+import { webhooksQuery } from '../features/account/webhooks/webhook.queries.ts';
 import { blocksQuery } from '../features/users/user.queries.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { queryClient } from '../lib/query.ts';
@@ -25,12 +26,13 @@ export const openPrivacy: Privacy = {
 /** Renders the account of a user. */
 export function openAccount(viewer: User = ana) {
   useUsers.getState().applyViewer(viewer);
-  for (const { queryKey } of [privacyQuery, blocksQuery, spoilersQuery]) {
+  for (const { queryKey } of [privacyQuery, blocksQuery, spoilersQuery, webhooksQuery]) {
     queryClient.setQueryDefaults(queryKey, { staleTime: Number.POSITIVE_INFINITY });
   }
   queryClient.setQueryData(privacyQuery.queryKey, openPrivacy);
   queryClient.setQueryData(spoilersQuery.queryKey, { spoilers: 'hide' });
   queryClient.setQueryData(blocksQuery.queryKey, (blocks) => blocks ?? []);
+  queryClient.setQueryData(webhooksQuery.queryKey, (webhooks) => webhooks ?? []);
   return renderAt(
     <>
       <AccountScreen />

@@ -19,6 +19,7 @@ import { playerApi, scrobbleApi } from './players.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
 import { requestApi, titleApi } from './titles.ts';
 import { profileApi, userApi } from './users.ts';
+import { listWebhookApi, webhookApi } from './webhooks.ts';
 
 /** Every REST call: OpenAPI lists them, and tests compare the mounted routes with them. */
 export const allCalls: readonly Call[] = [
@@ -57,6 +58,9 @@ export const allCalls: readonly Call[] = [
   guestApi,
   reportApi,
   requestApi,
+  listWebhookApi.folder,
+  listWebhookApi.category,
+  webhookApi,
   titleApi.movie,
   titleApi.tv,
   titleApi.person,

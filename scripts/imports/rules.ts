@@ -11,6 +11,7 @@ export const FEATURES = [
   'players',
   'recommendations',
   'reports',
+  'webhooks',
   'account',
   'operator',
 ];

@@ -13,6 +13,7 @@ import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';
 import { createShows } from '../features/titles/shows.ts';
+import { createWebhooks } from '../features/webhooks/webhooks.ts';
 import { createInstance } from '../platform/instance/instance.ts';
 import { createKnownDevices } from '../platform/limits/knownDevice.ts';
 import { createLimits } from '../platform/limits/limits.ts';
@@ -271,6 +272,7 @@ function mountedRoutes(): string[] {
     shows: createShows(titles),
     imports: new ImportRunner({ source: titles, shows: createShows(titles) }),
     artist: createArtist(titles),
+    webhooks: createWebhooks(config, 'a secret of this test', () => 0).parts,
     clientDir: null,
     dataChecker: createDataChecker(config),
     build: 'test',

@@ -113,6 +113,8 @@ async function fillSettings(ana: Person): Promise<void> {
     .put('/api/user/name', { firstName: ana.user.firstName, lastName: ana.user.lastName })
     .set('Idempotency-Key', randomUUID());
   await ana.post('/api/feeds', { kind: 'calendar' });
+  const hook = { name: 'Chat', address: 'https://localhost:9/hook', events: ['play:recorded'] };
+  await ana.post('/api/webhooks', hook).expect(201);
   await AccessTokenModel.insertOne({
     userId: ana.user.id,
     tokenHash: randomUUID(),

@@ -21,6 +21,7 @@ import { playerApi, scrobbleApi } from '../../common/api/players.ts';
 import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
 import { requestApi, titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
+import { type ListWebhookCalls, listWebhookApi, webhookApi } from '../../common/api/webhooks.ts';
 import { type FamilyKey, families, familyKeys } from '../../common/families.ts';
 import { importedRow } from './imports.ts';
 import { only, signUp, titleFacts } from './people.ts';
@@ -46,6 +47,7 @@ import {
   putRemovedPlay,
   putReview,
   putShare,
+  putWebhook,
   type Stage,
   startOver,
   unblockNobody,
@@ -570,6 +572,38 @@ const tokenRows: Rows<typeof tokenApi> = {
   revoke: { needs: 'session', passes: 404, params: (stage) => ({ id: stage.folderId }) },
 };
 
+const hookAddress = { name: 'Chat', address: 'https://localhost:9/hook', events: ['item:added'] };
+const webhook = { needs: 'author', passes: 200, params: (stage: Stage) => ({ id: stage.webhookId }) } as const;
+
+const webhookRows: Rows<typeof webhookApi> = {
+  list: open,
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => hookAddress,
+    nonsense: { body: () => ({ ...hookAddress, address: 'ftp://localhost' }) },
+  },
+  update: { ...webhook, body: () => ({ name: 'Other' }), nonsense: { body: () => ({ events: [] }) } },
+  remove: { ...webhook, passes: 204, restore: putWebhook },
+  rotate: webhook,
+  deliveries: webhook,
+  resend: { ...webhook, params: (stage) => ({ id: stage.webhookId, deliveryId: stage.deliveryId }) },
+  test: { ...webhook, passes: 201 },
+};
+
+function listWebhookRows(): Rows<ListWebhookCalls> {
+  return {
+    list: { needs: 'canManage', passes: 200, ...folder },
+    create: {
+      needs: 'canManage',
+      passes: 201,
+      ...folder,
+      body: () => hookAddress,
+      nonsense: { body: () => ({ ...hookAddress, events: ['play:recorded'] }) },
+    },
+  };
+}
+
 const userRows: Rows<typeof userApi> = {
   get: { ...open, isAboutOwner: true, params: (stage) => ({ id: stage.owner.user.id }) },
   list: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
@@ -929,6 +963,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(operatorApi, operatorRows),
   ...casesOf(securityApi, securityRows),
   ...casesOf(tokenApi, tokenRows),
+  ...casesOf(webhookApi, webhookRows),
   ...casesOf(appApi, { config: { needs: 'nothing', passes: 200 } }),
   ...casesOf(userApi, userRows),
   ...casesOf(reportApi, reportRows),
@@ -958,6 +993,7 @@ export const matrix: readonly MatrixCase[] = [
     ...casesOf(listApi[key], listRows(key)),
     ...casesOf(listCommentApi[key], listCommentRows()),
     ...casesOf(listPollApi[key], listPollRows()),
+    ...casesOf(listWebhookApi[key], listWebhookRows()),
     ...casesOf(watchGroupApi[key], watchGroupRows),
     ...casesOf(groupRecommendationApi[key], {
       forList: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },

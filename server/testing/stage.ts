@@ -67,6 +67,8 @@ interface Ids {
   itemId: string;
   /** A list that the owner has deleted, and that the member with all flags could see. */
   deletedFolderId: string;
+  webhookId: string;
+  deliveryId: string;
   /** The share of a person without a role. */
   shareId: string;
   /** A pending invitation of a person without a role. */
@@ -169,6 +171,8 @@ export async function setStage(server: TestServer): Promise<Stage> {
     playerId: '',
     partId: '',
     playerTitleId: '',
+    webhookId: '',
+    deliveryId: '',
     removedPlayId: '',
     actId: '',
     proposalId: '',
@@ -185,6 +189,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     putReview(stage),
     putPlay(stage),
     putImport(stage),
+    putWebhook(stage),
     putRemovedPlay(stage),
     putAct(stage),
     putDeletedFolder(stage),
@@ -285,6 +290,13 @@ export async function putPlayer(stage: Stage): Promise<void> {
     at: '2026-01-31T20:15:00.000Z',
   });
   stage.playerTitleId = (await owner.get('/api/scrobbles/unrecognised')).body[0].id;
+}
+
+/** To an address of this machine, to which nothing is sent. */
+export async function putWebhook(stage: Stage): Promise<void> {
+  const body = { name: 'Chat', address: 'https://localhost:9/hook', events: ['play:recorded'] };
+  stage.webhookId = (await stage.owner.post('/api/webhooks', body)).body.id;
+  stage.deliveryId = (await stage.owner.post(`/api/webhooks/${stage.webhookId}/test`)).body.id;
 }
 
 export async function putPlay(stage: Stage): Promise<void> {

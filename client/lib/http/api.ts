@@ -29,6 +29,7 @@ import type { playerApi as PlayerApi } from '../../../common/api/players.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
 import type { requestApi as RequestApi, titleApi as TitleApi } from '../../../common/api/titles.ts';
 import type { profileApi as ProfileApi, userApi as UserApi } from '../../../common/api/users.ts';
+import type { ListWebhookCalls, webhookApi as WebhookApi } from '../../../common/api/webhooks.ts';
 import {
   accountEndpoints,
   appEndpoints,
@@ -43,6 +44,7 @@ import {
   listCommentEndpoints,
   listEndpoints,
   listPollEndpoints,
+  listWebhookEndpoints,
   operatorEndpoints,
   playEndpoints,
   playerEndpoints,
@@ -60,6 +62,7 @@ import {
   tokenEndpoints,
   userEndpoints,
   watchGroupEndpoints,
+  webhookEndpoints,
 } from '../../../common/endpoints.ts';
 
 /** An endpoint with the types of its input and output. */
@@ -97,3 +100,5 @@ export const titleApi: Typed<typeof TitleApi> = titleEndpoints;
 export const tokenApi: Typed<typeof TokenApi> = tokenEndpoints;
 export const userApi: Typed<typeof UserApi> = userEndpoints;
 export const watchGroupApi: Typed<Record<keyof typeof watchGroupEndpoints, WatchGroupCalls>> = watchGroupEndpoints;
+export const listWebhookApi: Typed<Record<keyof typeof listWebhookEndpoints, ListWebhookCalls>> = listWebhookEndpoints;
+export const webhookApi: Typed<typeof WebhookApi> = webhookEndpoints;

@@ -21,6 +21,7 @@ import { SettingsRow, SettingsValue } from '../../features/account/settings/Sett
 import { SignInMethodRows } from '../../features/account/settings/SignInMethodRows.tsx';
 import { SpoilersRow } from '../../features/account/settings/SpoilersRow.tsx';
 import { UsernameRow } from '../../features/account/settings/UsernameRow.tsx';
+import { WebhooksRow } from '../../features/account/webhooks/WebhooksRow.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -125,6 +126,7 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
       >
         <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
       </SettingsRow>
+      <WebhooksRow />
       <SettingsRow
         label="Import"
         action={

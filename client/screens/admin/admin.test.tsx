@@ -303,7 +303,15 @@ describe('reports', () => {
         .filter(({ id }) => [null, id].includes(query.get('userId')))
         .map((one) => ({
           ...one,
-          ...{ lastSeenAt: null, isOperator: false, isDisabled: false, mayRequest: false, lists: 2, items: 14, reviews: 1 },
+          ...{
+            lastSeenAt: null,
+            isOperator: false,
+            isDisabled: false,
+            mayRequest: false,
+            lists: 2,
+            items: 14,
+            reviews: 1,
+          },
         })),
     }));
     openTab('reports');

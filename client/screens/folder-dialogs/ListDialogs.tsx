@@ -19,6 +19,7 @@ const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
   visibility: lazyDialog(() => import('./VisibilityDialog.tsx'), 'VisibilityDialog'),
   publish: lazyDialog(() => import('./PublicLinksDialog.tsx'), 'PublicLinksDialog'),
   download: lazyDialog(() => import('./DownloadListDialog.tsx'), 'DownloadListDialog'),
+  webhooks: lazyDialog(() => import('./ListWebhooksDialog.tsx'), 'ListWebhooksDialog'),
   report: lazyDialog(() => import('./ReportListDialog.tsx'), 'ReportListDialog'),
   delete: lazyDialog(() => import('./DeleteFolderDialog.tsx'), 'DeleteFolderDialog'),
   leave: lazyDialog(() => import('./DeleteFolderDialog.tsx'), 'LeaveFolderDialog'),

@@ -61,7 +61,9 @@ test('the owner sees what a link shows and its visits, and ends the link of some
 
   api.on(`DELETE /api/public-links/${link.id}`, { status: 204 });
   await userEvent.click(await button('End link'));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'End this link?' })).getByRole('button', { name: 'End link' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'End this link?' })).getByRole('button', { name: 'End link' }),
+  );
   await waitFor(() => expect(toastText()).toContain('Link ended'));
   expect(screen.queryByRole('listitem')).toBeNull();
 });

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconSettings,
   IconTrash,
+  IconWebhook,
   IconWorldShare,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -63,6 +64,11 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
       {can(access, 'folder:view') && (
         <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={open('download')}>
           Download
+        </Menu.Item>
+      )}
+      {can(access, 'webhook:manage') && (
+        <Menu.Item leftSection={<IconWebhook size={18} stroke={1.75} />} onClick={open('webhooks')}>
+          Webhooks
         </Menu.Item>
       )}
       <SeenChoice replica={replica} family={family} />

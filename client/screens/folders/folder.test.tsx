@@ -95,6 +95,7 @@ describe.each(familyKeys)('as a %s', (key) => {
       'Who can see it',
       'Copy link',
       'Download',
+      'Webhooks',
       'Manage',
       'Delete List',
     ]);

@@ -26,6 +26,8 @@ import { mediaTypeSchema } from '../title.ts';
 import { ownUserSchema, publicUserSchema, signInMethodsSchema } from '../user.ts';
 
 /** Another person as an exported file names them: without address and picture. All names are null after their account's end. */
+import { webhookSchema } from '../webhook.ts';
+
 const exportedPersonSchema = publicUserSchema
   .omit({ profileImageUrl: true })
   .meta({ id: 'ExportedPerson', description: 'Another person, by name only.' });
@@ -315,6 +317,8 @@ export const accountExportSchema = z.object({
   reports: z.array(exportedReportSchema),
   sessions: z.array(listedSessionSchema.omit({ id: true })),
   securityEvents: z.array(securityEventSchema.omit({ id: true })),
+  /** Without their addresses and secrets. */
+  webhooks: z.array(webhookSchema.omit({ id: true })),
   /** Without their secrets. */
   accessTokens: z.array(accessTokenSchema.omit({ id: true })),
   /** Secret addresses of the user's calendar and additions, without their secrets. */
@@ -407,6 +411,7 @@ const example: AccountExport = {
   reports: [],
   sessions: [{ device: 'Firefox on Linux', address: null, startedAt: MOMENT, lastUsedAt: MOMENT, isCurrent: true }],
   securityEvents: [],
+  webhooks: [],
   accessTokens: [],
   feeds: [],
 };

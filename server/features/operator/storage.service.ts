@@ -121,6 +121,8 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   users: 'Accounts',
   versions: 'Database versions',
   watching: 'What people watch now',
+  webhookdeliveries: 'Messages of webhooks',
+  webhooks: 'Webhooks',
   watchgroups: 'People who watch shows together',
 };
 

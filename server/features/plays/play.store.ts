@@ -177,6 +177,12 @@ export async function hasPlayOf({
   return (await PlayModel.exists({ userId, mediaType, tmdbId })) !== null;
 }
 
+/** A play of the user, or null if it has been removed. */
+export async function findPlay(userId: string, playId: Types.ObjectId): Promise<Play | null> {
+  const play = await PlayModel.findOne({ _id: playId, userId }).lean<PlayDoc>();
+  return play && showOne(showPlays, play);
+}
+
 /** Plays as their user sees them. */
 export async function showPlays(plays: readonly PlayDoc[]): Promise<Play[]> {
   const userById = await loadPublicUserLookup(plays.flatMap(({ companionIds }) => companionIds));

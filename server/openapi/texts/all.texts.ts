@@ -8,6 +8,7 @@ import type { TaggedText } from './operationText.ts';
 import { playersTexts } from './players.texts.ts';
 import { pollsTexts } from './polls.texts.ts';
 import { titlesTexts } from './titles.texts.ts';
+import { webhooksTexts } from './webhooks.texts.ts';
 
 const texts = new Map<Call, TaggedText>([
   ...accountTexts,
@@ -18,6 +19,7 @@ const texts = new Map<Call, TaggedText>([
   ...playersTexts,
   ...pollsTexts,
   ...titlesTexts,
+  ...webhooksTexts,
 ]);
 
 /** The texts of a call. Throws when the call's whole group has none. */

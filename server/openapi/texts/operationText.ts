@@ -53,6 +53,7 @@ export const tags = {
   'Access tokens': 'With which programs act for you.',
   Requests: 'Titles that people request from the media server of the operator.',
   'Calendars and feeds': 'Secret addresses at which other programs follow your calendar and your lists.',
+  Webhooks: 'Send what changes to an address of yours.',
   Server: 'What the server offers, and the description of its API.',
 } as const;
 

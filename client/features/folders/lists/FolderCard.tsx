@@ -15,7 +15,16 @@ import classes from './FolderCard.module.css';
 import { FolderCover } from './FolderCover.tsx';
 
 /** The actions on a list from its card or row. */
-export type ListAction = 'invite' | 'rename' | 'visibility' | 'publish' | 'download' | 'report' | 'delete' | 'leave';
+export type ListAction =
+  | 'invite'
+  | 'rename'
+  | 'visibility'
+  | 'publish'
+  | 'download'
+  | 'webhooks'
+  | 'report'
+  | 'delete'
+  | 'leave';
 
 interface FolderCardProps {
   replica: Replica;

@@ -4,6 +4,7 @@ import { deleteNotificationsOf } from '../../../platform/database/outbox.ts';
 import { log } from '../../../platform/log.ts';
 import { deleteResponsesOf } from '../../../platform/requests/operations.ts';
 import { deleteSecurityEventsOf } from '../../../platform/securityLog/securityLog.ts';
+import { deleteFeedsOf } from '../../feeds/feed.service.ts';
 import { deleteCommentsOf } from '../../folders/comments/ownComments.service.ts';
 import {
   countListsOf,
@@ -13,7 +14,6 @@ import {
   handOverFolder,
   type SharedOwnList,
 } from '../../folders/departure.service.ts';
-import { deleteFeedsOf } from '../../feeds/feed.service.ts';
 import { deleteImportsOf } from '../../moving/import.service.ts';
 import { deletePlayersOf } from '../../players/player.service.ts';
 import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
@@ -22,6 +22,7 @@ import { deleteReportsOf } from '../../reports/report.service.ts';
 import { countReviewsOf, deleteReviewsOf } from '../../reviews/review.service.ts';
 import { deleteUser, findEnding } from '../../users/accountState.service.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
+import { deleteWebhooksOf } from '../../webhooks/webhook.service.ts';
 import { beginDeletion } from '../accountChanges.service.ts';
 
 /**
@@ -51,6 +52,7 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   const choiceOf = new Map(choices.map((choice) => [choice.listId, choice]));
   // One that is being applied stops with that.
   await deleteImportsOf(userId);
+  await deleteWebhooksOf(userId);
   const lists = await findSharedOwnLists(userId);
   // First, so that none of these is handed over if the deletion is interrupted.
   for (const { folderId } of lists) if (choiceOf.get(folderId)?.newOwnerId === null) await dropFolder(actor, folderId);

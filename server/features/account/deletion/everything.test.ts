@@ -20,6 +20,7 @@ const aboutNobody: Record<string, string> = {
   Lease: 'periodic work of nodes',
   Node: 'running nodes',
   UsedState: 'random numbers',
+  WebhookDelivery: 'messages, by the id of their webhook',
 };
 
 /** Where a deleted account is still named by its id. docs/privacy.md says so too. */

@@ -3,7 +3,7 @@ import type { Paged } from '../../../platform/http/jsonPieces.ts';
 import { exportSecurityEvents } from '../../../platform/securityLog/securityLog.ts';
 import { listSessions } from '../../../platform/session/ownSessions.ts';
 import type { OwnSession } from '../../../platform/session/session.ts';
-
+import { listFeeds } from '../../feeds/feed.service.ts';
 import { exportComments, exportReactions } from '../../folders/comments/ownComments.service.ts';
 import {
   exportInvitations,
@@ -19,7 +19,6 @@ import {
 } from '../../folders/export/listExport.service.ts';
 import type { FindOtherIds } from '../../folders/export/listFile.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
-import { listFeeds } from '../../feeds/feed.service.ts';
 import { exportImports } from '../../moving/import.service.ts';
 import { exportPlayers, exportPlayerTitles, exportSharedPlayers } from '../../players/playerExport.service.ts';
 import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
@@ -27,6 +26,7 @@ import { exportDismissals } from '../../recommendations/dismissal.service.ts';
 import { exportReports } from '../../reports/report.service.ts';
 import { exportReviews, findOwnReviews } from '../../reviews/reviewExport.service.ts';
 import { exportBlocks, exportPins, exportProfile } from '../../users/userExport.service.ts';
+import { listWebhooks } from '../../webhooks/webhook.service.ts';
 import { listTokens } from '../tokens/token.service.ts';
 import type { ReadableAccount } from './formats.ts';
 
@@ -45,6 +45,7 @@ export function readableAccount(userId: string, findIds: FindOtherIds): Readable
 /** Everything of the account. What can be long is read while it is written. */
 export async function exportAccount(userId: string, own: OwnSession): Promise<Paged<AccountExport>> {
   const sessions = await listSessions(userId, own);
+  const webhooks = await listWebhooks(userId);
   const accessTokens = await listTokens(userId);
   const feeds = await listFeeds(userId);
   return {
@@ -77,6 +78,7 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     reports: await exportReports(userId),
     sessions: sessions.map(({ id: _id, ...session }) => session),
     securityEvents: exportSecurityEvents(userId),
+    webhooks: webhooks.map(({ id: _id, ...webhook }) => webhook),
     accessTokens: accessTokens.map(({ id: _id, ...token }) => token),
     feeds: feeds.map(({ id: _id, ...feed }) => feed),
   };

@@ -53,6 +53,7 @@ describe('every collection', () => {
     Session: ({ sessions }) => sessions[0],
     Share: ({ lists }) => lists[1]?.members[0],
     User: ({ user }) => user.email,
+    Webhook: ({ webhooks }) => webhooks[0],
     WatchGroup: ({ watchGroups }) => watchGroups[0],
   };
 
@@ -78,6 +79,7 @@ describe('every collection', () => {
     Ranking: 'an order of titles made by a language model, for a day',
     RemovedPlay: 'plays that their user has removed, for an hour or 30 days',
     SeenTitles: 'computed from the plays',
+    WebhookDelivery: 'messages of webhooks, for a week',
     UsedState: 'random numbers of finished sign-in steps, for 20 minutes',
     Watching: 'what is watched now, for a few hours',
   };

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Webhook, WebhookDelivery } from '../../../common/schemas/webhook.ts';
+import { webhooksQuery } from '../../features/account/webhooks/webhook.queries.ts';
+import { queryClient } from '../../lib/query.ts';
+import { openAccount, press, row } from '../../testing/accountScreen.tsx';
+import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { toastText } from '../../testing/render.tsx';
+import { idOf } from '../../testing/samples.ts';
+
+const at = '2026-11-21T10:05:00.000Z';
+
+const chat: Webhook = {
+  id: idOf(1),
+  name: 'Our chat',
+  kind: 'generic',
+  host: 'chat.example',
+  events: ['item:added'],
+  isOn: true,
+  offBecause: null,
+  failingSince: null,
+  listId: null,
+  createdAt: at,
+};
+
+const delivery: WebhookDelivery = {
+  id: idOf(5),
+  messageId: 'msg_5',
+  event: 'item:added',
+  state: 'failed',
+  attempts: 9,
+  status: 500,
+  problem: 'The answer was 500',
+  createdAt: at,
+  attemptedAt: at,
+};
+
+let api: ApiStub;
+beforeEach(() => {
+  api = stubApi();
+});
+
+async function open(...webhooks: Webhook[]) {
+  api.on('GET /api/webhooks', { body: webhooks });
+  queryClient.setQueryData(webhooksQuery.queryKey, webhooks);
+  openAccount();
+  await press('Open webhooks');
+  return within(await screen.findByRole('dialog', { name: 'Webhooks' }));
+}
+
+test('makes a webhook, whose secret is shown until one is done', async () => {
+  const dialog = await open();
+  api.on('POST /api/webhooks', { status: 201, body: { ...chat, secret: 'whsec_secret' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'New webhook' }));
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Our chat');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Sends to' }), 'Discord');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Address' }), 'https://chat.example/1');
+  await userEvent.click(dialog.getByRole('switch', { name: 'I record that I watched something' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Make the webhook' }));
+
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_secret');
+  expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Our chat',
+    kind: 'discord',
+    address: 'https://chat.example/1',
+    events: ['item:added', 'play:recorded'],
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByDisplayValue('whsec_secret')).toBeNull();
+  expect(dialog.getByText('chat.example', { exact: false })).toBeTruthy();
+});
+
+test('shows what was sent, sends again and tests, and says when nothing arrives', async () => {
+  const dialog = await open({ ...chat, failingSince: at });
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { body: [delivery] });
+  api.on(`POST /api/webhooks/${chat.id}/deliveries/${delivery.id}/resend`, { body: { ...delivery, state: 'sent' } });
+  api.on(`POST /api/webhooks/${chat.id}/test`, {
+    status: 201,
+    body: { ...delivery, id: idOf(6), event: 'test', state: 'sent' },
+  });
+  expect(dialog.getByText(/Nothing has arrived since/)).toBeTruthy();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  const list = within(await dialog.findByRole('list', { name: 'Deliveries of Our chat' }));
+  expect(list.getByRole('listitem').textContent).toMatch(
+    /Not arrived · A title is added.*9 attempts · The answer was 500/,
+  );
+  await userEvent.click(list.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(list.getByRole('listitem').textContent).toContain('Arrived'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send a test' }));
+
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+});
+
+test('is turned off and on, and deleted after asking', async () => {
+  const dialog = await open(chat);
+  api.on(`PATCH /api/webhooks/${chat.id}`, { body: { ...chat, isOn: false } });
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { body: [] });
+  api.on(`DELETE /api/webhooks/${chat.id}`, { status: 204 });
+
+  await userEvent.click(dialog.getByRole('switch', { name: 'Our chat is on' }));
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Our chat is on' }).checked).toBe(false),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this webhook?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+
+  await waitFor(() => expect(toastText()).toContain('Webhook deleted'));
+  expect(dialog.queryByText('Our chat')).toBeNull();
+});
+
+test('the row says that the server has turned one off', async () => {
+  queryClient.setQueryData(webhooksQuery.queryKey, [{ ...chat, isOn: false, offBecause: 'failures' }]);
+  openAccount();
+
+  expect(row('Webhooks').getByText(/A webhook was turned off/)).toBeTruthy();
+});

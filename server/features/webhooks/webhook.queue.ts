@@ -1,0 +1,126 @@
+import { Types, trusted } from 'mongoose';
+import type { ChangeType } from '../../../common/schemas/changes.ts';
+import { listWebhookEvents, type WebhookEvent } from '../../../common/webhooks.ts';
+import type { RecordedPlays } from '../../platform/database/outbox.ts';
+import { isDuplicateKey } from '../../platform/http/errors.ts';
+import { createAudiences } from '../folders/access/audience.ts';
+import type { FolderEntry, LogEntry } from '../folders/log/folderEntry.ts';
+import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+type Subscriber = Pick<WebhookDoc, '_id' | 'userId' | 'folderId' | 'events'>;
+
+/**
+ * Queues entries of the log for the webhooks that are for them. An entry that comes again changes nothing. Who may see an entry
+ * is only checked when it is sent.
+ */
+export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Promise<void> {
+  const audiences = createAudiences();
+  return async (entries) => {
+    const events = entries.flatMap((entry) => ({ entry, event: eventOf(entry) ?? [] })).filter(hasEvent);
+    const folderIds = [...new Set(entries.flatMap((entry) => ('rev' in entry ? [String(entry.folderId)] : [])))];
+    await deleteWebhooksOfLists(entries);
+    if (events.length === 0) return;
+    const members = new Map<string, string[]>();
+    for (const id of folderIds) members.set(id, (await audiences.load(id)).userIds);
+    const users = [...new Set([...[...members.values()].flat(), ...entries.flatMap(recorderOf)])];
+    const hooks = await WebhookModel.find(
+      {
+        isOn: true,
+        $or: [
+          { folderId: trusted({ $in: folderIds.map((id) => new Types.ObjectId(id)) }) },
+          { folderId: null, userId: trusted({ $in: users.map((id) => new Types.ObjectId(id)) }) },
+        ],
+      },
+      { userId: 1, folderId: 1, events: 1 },
+    ).lean<Subscriber[]>();
+    const isFor = (hook: Subscriber, entry: LogEntry) => {
+      if (!('rev' in entry)) return hook.folderId === null && recorderOf(entry).includes(String(hook.userId));
+      const id = String(entry.folderId);
+      return hook.folderId ? String(hook.folderId) === id : members.get(id)?.includes(String(hook.userId));
+    };
+    const queued = events.flatMap(({ entry, event }) =>
+      hooks
+        .filter((hook) => hook.events.includes(event) && isFor(hook, entry))
+        .map((hook) => newDelivery(hook._id, event, entry._id)),
+    );
+    if (queued.length === 0) return;
+    await insertNew(queued);
+    await makeDue(queued.map(({ hookId }) => hookId));
+    onQueued();
+  };
+}
+
+type Named = { entry: LogEntry; event: WebhookEvent };
+const hasEvent = (one: { entry: LogEntry; event: WebhookEvent | never[] }): one is Named => !Array.isArray(one.event);
+
+function eventOf(entry: LogEntry): WebhookEvent | null {
+  if (!('rev' in entry)) return recordedOf(entry) ? 'play:recorded' : null;
+  return listEventOf(entry.type);
+}
+
+function listEventOf(type: ChangeType): WebhookEvent | null {
+  const event = type === 'items:added' ? 'item:added' : type;
+  return listWebhookEvents.find((one) => one === event) ?? null;
+}
+
+export function recordedOf(entry: LogEntry): RecordedPlays | null {
+  return 'recorded' in entry ? (entry.recorded ?? null) : null;
+}
+
+function recorderOf(entry: LogEntry): string[] {
+  return 'to' in entry && recordedOf(entry) ? entry.to.map(String) : [];
+}
+
+export function newDelivery(hookId: Types.ObjectId, event: WebhookDeliveryDoc['event'], entryId?: Types.ObjectId) {
+  const createdAt = new Date();
+  return {
+    _id: new Types.ObjectId(),
+    hookId,
+    ...(entryId && { entryId }),
+    event,
+    state: 'pending',
+    attempts: 0,
+    status: null,
+    problem: null,
+    createdAt,
+    attemptedAt: null,
+    since: createdAt,
+    expiresAt: new Date(createdAt.getTime() + WEEK_MS),
+  } satisfies WebhookDeliveryDoc;
+}
+
+async function insertNew(queued: readonly WebhookDeliveryDoc[]): Promise<void> {
+  try {
+    await WebhookDeliveryModel.insertMany(queued, { lean: true, ordered: false });
+  } catch (error) {
+    // These were queued before a crash. All others are inserted.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** A webhook that waits to try again keeps its time. */
+export async function makeDue(hookIds: readonly Types.ObjectId[]): Promise<void> {
+  await WebhookModel.updateMany(
+    { _id: trusted({ $in: hookIds }), nextAt: trusted({ $exists: false }) },
+    { $set: { nextAt: new Date() } },
+  );
+}
+
+/** A list that is restored later has no webhooks. */
+async function deleteWebhooksOfLists(entries: readonly LogEntry[]): Promise<void> {
+  const deleted = entries.filter((entry): entry is FolderEntry<'folder:deleted'> => entry.type === 'folder:deleted');
+  if (deleted.length === 0) return;
+  const hooks = await WebhookModel.find(
+    { folderId: trusted({ $in: deleted.map(({ folderId }) => folderId) }) },
+    { _id: 1 },
+  ).lean();
+  await endWebhooks(hooks.map(({ _id }) => _id));
+}
+
+export async function endWebhooks(ids: readonly Types.ObjectId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await WebhookModel.deleteMany({ _id: trusted({ $in: ids }) });
+  await WebhookDeliveryModel.deleteMany({ hookId: trusted({ $in: ids }) });
+}

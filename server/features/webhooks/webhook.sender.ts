@@ -1,0 +1,316 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { type Types, trusted } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
+import { OutboxModel } from '../../platform/database/outbox.ts';
+import { isProblem } from '../../platform/http/errors.ts';
+import { log } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { loadFolderFor } from '../folders/access/access.ts';
+import { isWellFormed, type LogEntry, toChanges } from '../folders/log/folderEntry.ts';
+import { findPlay } from '../plays/play.store.ts';
+import { findEnabled } from '../users/accountState.service.ts';
+import type { Outbound } from './webhook.address.ts';
+import { toPost } from './webhook.message.ts';
+import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
+import { endWebhooks, recordedOf } from './webhook.queue.ts';
+
+/** How many requests run at once; to one host; and to receivers whose last delivery failed, which may hang. */
+const MOST = 200;
+const MOST_OF_HOST = 20;
+const MOST_FAILING = 50;
+const LOOK_MS = 500;
+const HOUR_MS = 60 * 60 * 1000;
+const GIVE_UP_MS = 24 * HOUR_MS;
+const OFF_AFTER_MS = 3 * 24 * HOUR_MS;
+/** The pauses after failures of a message. The last one is repeated. */
+const PAUSES_MS = [5000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
+/** How many messages of a webhook are sent before others get a turn. */
+const TURN = 20;
+
+export interface SenderParts {
+  outbound: Outbound;
+  vault: Vault;
+  now?: () => number;
+}
+
+export interface Sender {
+  /** Looks for messages at once. */
+  wake(): void;
+  /** Sends what is due until the signal ends it. One node does so at a time. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+type Hook = WebhookDoc;
+
+/**
+ * Sends the messages of webhooks, those of one webhook in their order: a message that fails holds up the ones behind it. Only the
+ * next messages of the webhooks that are being served are in memory.
+ */
+// biome-ignore lint/plugin: attempts are stored with their date
+export function createSender({ outbound, vault, now = Date.now }: SenderParts): Sender {
+  const running = new Map<string, { work: Promise<void>; host: string; isFailing: boolean }>();
+  /** Whether the last request to a host failed, so that a host that hangs takes one place only. */
+  const failingHosts = new LRUCache<string, true>({ max: 10_000 });
+  let wake = () => {};
+  let isWoken = false;
+
+  async function run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      let started = 0;
+      isWoken = false;
+      try {
+        started = await startDue(signal);
+      } catch (error) {
+        log.warn({ err: error }, 'webhooks could not be read and will be tried again');
+      }
+      if (started === 0 && !isWoken) await rest(signal);
+    }
+    await Promise.all([...running.values()].map(({ work }) => work));
+  }
+
+  async function rest(signal: AbortSignal): Promise<void> {
+    const waking = new AbortController();
+    wake = () => waking.abort();
+    const either = AbortSignal.any([signal, waking.signal]);
+    await delay(LOOK_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
+  }
+
+  async function startDue(signal: AbortSignal): Promise<number> {
+    const failing = [...running.values()].filter(({ isFailing }) => isFailing).length;
+    const healthy = running.size - failing;
+    const [due, retried] = await Promise.all([
+      findDue({ failingSince: null }, Math.max(0, MOST - healthy)),
+      findDue({ failingSince: trusted({ $ne: null }) }, Math.max(0, MOST_FAILING - failing)),
+    ]);
+    let started = 0;
+    for (const hook of [...due, ...retried]) {
+      const id = hook._id.toHexString();
+      if (signal.aborted || running.has(id) || !hasRoom(hook.host)) continue;
+      const work = serveHook(hook, signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted)
+            log.warn({ err: error, hookId: id }, 'a webhook could not be served and will be tried again');
+        })
+        .finally(() => {
+          running.delete(id);
+          wakeUp();
+        });
+      running.set(id, { work, host: hook.host, isFailing: hook.failingSince !== null });
+      started += 1;
+    }
+    return started;
+  }
+
+  function wakeUp(): void {
+    isWoken = true;
+    wake();
+  }
+
+  function countOf(host: string): number {
+    return [...running.values()].filter((one) => one.host === host).length;
+  }
+
+  const hasRoom = (host: string) => countOf(host) < (failingHosts.has(host) ? 1 : MOST_OF_HOST);
+
+  function findDue(filter: object, most: number): Promise<Hook[]> {
+    if (most === 0) return Promise.resolve([]);
+    const full = [...new Set([...running.values()].map(({ host }) => host))].filter((host) => !hasRoom(host));
+    return WebhookModel.find({
+      ...filter,
+      isOn: true,
+      nextAt: trusted({ $lte: new Date(now()) }),
+      _id: trusted({ $nin: [...running.keys()] }),
+      ...(full.length > 0 && { host: trusted({ $nin: full }) }),
+    })
+      .sort({ nextAt: 1 })
+      .limit(most)
+      .lean<Hook[]>();
+  }
+
+  async function serveHook(hook: Hook, signal: AbortSignal): Promise<void> {
+    const waiting = await WebhookDeliveryModel.find({ hookId: hook._id, state: 'pending' })
+      .sort({ _id: 1 })
+      .limit(TURN)
+      .lean<WebhookDeliveryDoc[]>();
+    for (const delivery of waiting) {
+      if (signal.aborted) return;
+      if (!(await serveDelivery(hook, delivery, signal))) return;
+    }
+    await trim(hook._id);
+    if (waiting.length === TURN) return;
+    // A message that was queued meanwhile makes it due again.
+    await WebhookModel.updateOne({ _id: hook._id, nextAt: hook.nextAt ?? null }, { $unset: { nextAt: 1 } });
+    const isLeft = await WebhookDeliveryModel.exists({ hookId: hook._id, state: 'pending' });
+    if (isLeft)
+      await WebhookModel.updateOne(
+        { _id: hook._id, nextAt: trusted({ $exists: false }) },
+        { $set: { nextAt: new Date(now()) } },
+      );
+  }
+
+  /** False if the messages after it have to wait. */
+  async function serveDelivery(hook: Hook, delivery: WebhookDeliveryDoc, signal: AbortSignal): Promise<boolean> {
+    const body = await readMessage(hook, delivery);
+    if (body === 'ended') {
+      await endWebhooks([hook._id]);
+      return false;
+    }
+    if (body === 'hidden')
+      return finish(delivery, { state: 'dropped', problem: 'You can no longer see what it was about' });
+    // The user may have turned it off or deleted it while the message waited.
+    const isOn = await WebhookModel.exists({ _id: hook._id, isOn: true });
+    if (!isOn) return false;
+    const [address, secret] = [vault.open(hook.address), vault.open(hook.secret)];
+    // Sealed with another SESSION_SECRET.
+    if (address === null || secret === null) return fail(hook, delivery, null, 'The address can no longer be read');
+    const post = toPost(new URL(address), hook.kind, { id: messageIdOf(delivery), secret, body });
+    let status: number;
+    try {
+      status = await outbound.post(post, signal);
+    } catch (error) {
+      if (signal.aborted) return false;
+      return fail(hook, delivery, null, reasonOf(error));
+    }
+    if (status >= 200 && status < 300) {
+      failingHosts.delete(hook.host);
+      if (hook.failingSince) {
+        await WebhookModel.updateOne({ _id: hook._id }, { $set: { failingSince: null } });
+        hook.failingSince = null;
+      }
+      return finish(delivery, { state: 'sent', status, problem: null });
+    }
+    return fail(hook, delivery, status, `The answer was ${status}`);
+  }
+
+  async function finish(
+    delivery: WebhookDeliveryDoc,
+    set: Pick<WebhookDeliveryDoc, 'state' | 'problem'> & { status?: number | null },
+  ): Promise<true> {
+    const attempts = delivery.attempts + (set.state === 'dropped' ? 0 : 1);
+    await WebhookDeliveryModel.updateOne(
+      { _id: delivery._id },
+      { $set: { ...set, attempts, attemptedAt: new Date(now()) } },
+    );
+    return true;
+  }
+
+  async function fail(
+    hook: Hook,
+    delivery: WebhookDeliveryDoc,
+    status: number | null,
+    problem: string,
+  ): Promise<boolean> {
+    const time = now();
+    const failingSince = hook.failingSince ?? new Date(time);
+    // A receiver that answers does not hang, whatever it answers.
+    if (status === null) failingHosts.set(hook.host, true);
+    const isGone = status === 410;
+    const isOff = isGone || time - failingSince.getTime() >= OFF_AFTER_MS;
+    const isGivenUp = isOff || time - delivery.since.getTime() >= GIVE_UP_MS;
+    await WebhookDeliveryModel.updateOne(
+      { _id: delivery._id },
+      {
+        $set: {
+          state: isGivenUp ? 'failed' : 'pending',
+          status,
+          problem,
+          attempts: delivery.attempts + 1,
+          attemptedAt: new Date(time),
+        },
+      },
+    );
+    if (isOff) {
+      const offBecause = isGone ? 'gone' : 'failures';
+      log.info({ hookId: hook._id, offBecause }, 'a webhook was turned off');
+      await WebhookModel.updateOne(
+        { _id: hook._id },
+        { $set: { isOn: false, offBecause, failingSince }, $unset: { nextAt: 1 } },
+      );
+      await dropWaiting(hook._id);
+      return false;
+    }
+    const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
+    await WebhookModel.updateOne({ _id: hook._id }, { $set: { failingSince, nextAt: new Date(time + pause) } });
+    return false;
+  }
+
+  return { wake: wakeUp, run };
+}
+
+/** The same for each attempt, also after a crash. */
+export function messageIdOf({ _id, hookId, entryId }: Pick<WebhookDeliveryDoc, '_id' | 'hookId' | 'entryId'>): string {
+  return `msg_${entryId?.toHexString() ?? _id.toHexString()}_${hookId.toHexString()}`;
+}
+
+/** The messages that wait are given up. */
+export async function dropWaiting(hookId: Types.ObjectId): Promise<void> {
+  await WebhookDeliveryModel.updateMany(
+    { hookId, state: 'pending' },
+    { $set: { state: 'dropped', problem: 'The webhook was turned off' } },
+  );
+}
+
+/** Keeps the newest messages only. */
+async function trim(hookId: Types.ObjectId): Promise<void> {
+  const oldest = await WebhookDeliveryModel.findOne({ hookId }, { _id: 1 })
+    .sort({ _id: -1 })
+    .skip(limits.webhookDeliveries)
+    .lean();
+  if (!oldest) return;
+  await WebhookDeliveryModel.deleteMany({
+    hookId,
+    _id: trusted({ $lte: oldest._id }),
+    state: trusted({ $ne: 'pending' }),
+  });
+}
+
+/**
+ * What the message says, as its user may see it now. `ended`: the user lost the right to the list of the webhook, or the
+ * account. `hidden`: the user may not see this, or it is no longer stored.
+ */
+async function readMessage(hook: Hook, delivery: WebhookDeliveryDoc): Promise<WebhookMessage | 'ended' | 'hidden'> {
+  const userId = hook.userId.toHexString();
+  if (!(await findEnabled([userId])).has(userId)) return 'ended';
+  const ofList = hook.folderId && (await findManaged(userId, hook.folderId.toHexString()));
+  if (hook.folderId && !ofList) return 'ended';
+  if (!delivery.entryId) {
+    const text = `Test of the webhook “${hook.name}” in Marquee`;
+    return { type: 'test', timestamp: delivery.createdAt.toISOString(), data: { text } };
+  }
+  const entry = await OutboxModel.findById(delivery.entryId).lean<LogEntry>();
+  if (!entry) return 'hidden';
+  const timestamp = entry.at.toISOString();
+  if (!('rev' in entry)) {
+    const recorded = recordedOf(entry);
+    const play = recorded && (await findPlay(userId, recorded.playId));
+    if (!play) return 'hidden';
+    const { companions: _companions, ...own } = play;
+    return { type: 'play:recorded', timestamp, data: { play: own, count: recorded.count } };
+  }
+  const managed = ofList ?? (await findManaged(userId, entry.folderId.toHexString()));
+  if (!managed || entry.rev < managed.arrivedRev || !isWellFormed(entry)) return 'hidden';
+  const [change] = await toChanges([entry]);
+  if (!change || delivery.event === 'test' || delivery.event === 'play:recorded') return 'hidden';
+  const { opId: _opId, ...shown } = change;
+  const { _id, name } = managed.folder;
+  return { type: delivery.event, timestamp, data: { list: { id: _id.toHexString(), name }, change: shown } };
+}
+
+/** The list, if the user may manage it now. */
+async function findManaged(userId: string, folderId: string) {
+  try {
+    return await loadFolderFor(userId, folderId, 'webhook:manage');
+  } catch (error) {
+    if (isProblem(error, 'not_found') || isProblem(error, 'forbidden')) return null;
+    throw error;
+  }
+}
+
+/** Without the address, which may be in the driver's text. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code) return `Couldn’t connect (${code})`;
+  return /^(No answer within|The address is not)/.test(message) ? message : 'Couldn’t connect';
+}

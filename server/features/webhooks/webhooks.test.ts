@@ -1,0 +1,407 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { lookup } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { type AddressInfo, BlockList } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import mongoose, { Types } from 'mongoose';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { limits } from '../../../common/constants.ts';
+import { allFlags } from '../../../common/permissions.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import {
+  type NewWebhook,
+  type WebhookDelivery,
+  type WebhookMessage,
+  webhookMessageSchema,
+} from '../../../common/schemas/webhook.ts';
+import { OutboxModel } from '../../platform/database/outbox.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp, withToken } from '../../testing/people.ts';
+import { recordPlay } from '../../testing/plays.ts';
+import { setUpServer } from '../../testing/server.ts';
+import { signUpOperator } from '../../testing/stage.ts';
+import type { LogEntry } from '../folders/log/folderEntry.ts';
+import { createOutbound } from './webhook.address.ts';
+import { createQueue } from './webhook.queue.ts';
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const server = setUpServer({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+const received: Received[] = [];
+/** The answers to the next requests by path, in place of 200. */
+const answers = new Map<string, number[]>();
+let receiver: Server;
+let base: string;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+
+beforeAll(async () => {
+  receiver = createServer(async (req, res) => {
+    const path = req.url ?? '';
+    received.push({ path, headers: req.headers, body: await text(req) });
+    const status = answers.get(path)?.shift() ?? 200;
+    res.writeHead(status, status === 302 ? { location: `${base}/elsewhere` } : {}).end('thanks');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+afterAll(() => void receiver.close());
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+  folder = await createFolder(ana, 'Friday nights');
+});
+afterEach(() => {
+  received.splice(0);
+  answers.clear();
+});
+
+let paths = 0;
+const newPath = () => {
+  paths += 1;
+  return `/hook/${paths}`;
+};
+
+const bodyOf = (path: string, more: object = {}) => ({
+  name: 'Chat',
+  address: `${base}${path}`,
+  events: ['item:added', 'item:removed'],
+  ...more,
+});
+
+async function create(person: Person, path: string, more: object = {}, listId = folder.id): Promise<NewWebhook> {
+  return (await person.post(`/api/folders/${listId}/webhooks`, bodyOf(path, more)).expect(201)).body;
+}
+
+const at = (path: string) => received.filter((one) => one.path === path);
+const messageOf = ({ body }: Received): WebhookMessage => webhookMessageSchema.parse(JSON.parse(body));
+const itemsOf = (path: string) =>
+  at(path).map((one) => {
+    const { data } = messageOf(one);
+    return 'change' in data && data.change.type === 'item:added' ? data.change.item.id : null;
+  });
+
+async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > deadline) throw new Error(`The condition was never met: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const arrived = (path: string, count: number) =>
+  until(
+    () => at(path),
+    (list) => list.length >= count,
+  );
+
+const deliveriesOf = async (person: Person, id: string): Promise<WebhookDelivery[]> =>
+  (await person.get(`/api/webhooks/${id}/deliveries`).expect(200)).body;
+
+/** Waits until the newest delivery is in this state. */
+const settled = (person: Person, id: string, state: WebhookDelivery['state']) =>
+  until(
+    () => deliveriesOf(person, id),
+    ([first]) => first?.state === state,
+  );
+
+const hooks = () => mongoose.connection.collection('webhooks');
+const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
+/** Lets the pause after a failure end. */
+const hasten = (id: string, set: object = {}) => hooks().updateOne(byId(id), { $set: { nextAt: new Date(), ...set } });
+
+describe('a webhook of a list', () => {
+  test('sends the chosen changes in order, signed, as the API document describes them', async () => {
+    const path = newPath();
+    const { secret } = await create(ana, path);
+    const items = [await addItem(ana, folder.id), await addItem(ana, folder.id), await addItem(ana, folder.id)];
+    await ana.put(`/api/folders/${folder.id}`, { name: 'Saturday' });
+    await ana.delete(`/api/watchlist/${items[0]?.id}`);
+
+    const sent = await arrived(path, 4);
+
+    expect(itemsOf(path)).toEqual([...items.map(({ id }) => id), null]);
+    expect(messageOf(sent[3] as Received)).toMatchObject({
+      type: 'item:removed',
+      data: { list: { id: folder.id, name: 'Saturday' }, change: { rev: 6, by: { id: ana.user.id } } },
+    });
+    for (const { headers, body } of sent) {
+      new Verifier(secret).verify(body, headers as Record<string, string>);
+      expect(() => new Verifier(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+    }
+    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  });
+
+  test('tries again with the same id and in order, after errors and redirects', async () => {
+    const path = newPath();
+    answers.set(path, [500, 302]);
+    const { id } = await create(ana, path);
+    const [first, second] = [await addItem(ana, folder.id), await addItem(ana, folder.id)];
+
+    await arrived(path, 1);
+    await until(
+      () => deliveriesOf(ana, id),
+      (list) => list.at(-1)?.attempts === 1,
+    );
+    await hasten(id);
+    await arrived(path, 2);
+    await until(
+      () => deliveriesOf(ana, id),
+      (list) => list.at(-1)?.attempts === 2,
+    );
+    await hasten(id);
+    const sent = await arrived(path, 4);
+
+    expect(itemsOf(path)).toEqual([first.id, first.id, first.id, second.id]);
+    expect(new Set(sent.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(at('/elsewhere')).toEqual([]);
+    expect(await settled(ana, id, 'sent')).toMatchObject([
+      { state: 'sent', attempts: 1, status: 200 },
+      { state: 'sent', attempts: 3, status: 200, problem: null },
+    ]);
+  });
+
+  test('gives a message up after a day, and is turned off after three days or by 410', async () => {
+    const [path, gonePath] = [newPath(), newPath()];
+    answers.set(path, [500, 500, 500, 500]);
+    answers.set(gonePath, [410]);
+    const { id } = await create(ana, path);
+    const gone = await create(ana, gonePath);
+    await addItem(ana, folder.id);
+    await until(
+      () => deliveriesOf(ana, id),
+      ([first]) => first?.attempts === 1,
+    );
+    const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
+
+    await mongoose.connection
+      .collection('webhookdeliveries')
+      .updateMany({ hookId: new Types.ObjectId(id) }, { $set: { since: ago(25) } });
+    await hasten(id);
+    await settled(ana, id, 'failed');
+    await addItem(ana, folder.id);
+    await hasten(id, { failingSince: ago(73) });
+    await until(
+      async () => (await ana.get('/api/webhooks')).body,
+      (list: NewWebhook[]) => list.every(({ isOn }) => !isOn),
+    );
+
+    const listed: NewWebhook[] = (await ana.get(`/api/folders/${folder.id}/webhooks`)).body;
+    expect(listed.map((hook) => [hook.id, hook.offBecause])).toEqual([
+      [gone.id, 'gone'],
+      [id, 'failures'],
+    ]);
+    await ana.post(`/api/webhooks/${id}/test`).expect(409);
+    await ana.patch(`/api/webhooks/${id}`, { isOn: true }).expect(200);
+    answers.clear();
+    await ana.post(`/api/webhooks/${id}/test`).expect(201);
+    await settled(ana, id, 'sent');
+  });
+
+  test('ends when its maker loses the list or the right, or is disabled, and when the list is deleted', async () => {
+    const operator = await signUpOperator(server);
+    for (const lose of ['revoked', 'changed', 'disabled', 'deleted list'] as const) {
+      const path = newPath();
+      const list = await createFolder(ana, lose);
+      await shareWith(ana, list.id, ben, allFlags);
+      const { id } = await create(ben, path, {}, list.id);
+      await addItem(ana, list.id);
+      await arrived(path, 1);
+      await settled(ben, id, 'sent');
+
+      const [share] = (await ana.get(`/api/folders/${list.id}/shares`)).body;
+      if (lose === 'revoked') await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
+      if (lose === 'changed') await ana.put(`/api/folder-shares/${share.id}/permissions`, only('canAdd')).expect(200);
+      if (lose === 'disabled') await operator.post(`/api/admin/accounts/${ben.user.id}/disable`).expect(204);
+      if (lose === 'deleted list') await ana.delete(`/api/folders/${list.id}`).expect(204);
+      else await addItem(ana, list.id);
+      await until(
+        () => hooks().countDocuments(byId(id)),
+        (count) => count === 0,
+      );
+
+      expect([lose, at(path).length]).toEqual([lose, 1]);
+      if (lose === 'disabled') ben = await signUp(server, 'Ben');
+    }
+  });
+
+  test('keeps its address and secret to itself', async () => {
+    const path = `${newPath()}?token=only-the-receiver`;
+    const { id, secret } = await create(ana, path);
+    await shareWith(ana, folder.id, ben, allFlags);
+
+    const listed = await ana.get('/api/webhooks').expect(200);
+    const stored = JSON.stringify(await hooks().find().toArray());
+    const renewed = (await ana.post(`/api/webhooks/${id}/secret`).expect(200)).body.secret;
+    await ana.post(`/api/webhooks/${id}/test`).expect(201);
+    const [sent] = await arrived(path, 1);
+
+    for (const hidden of ['only-the-receiver', secret]) expect(listed.text + stored).not.toContain(hidden);
+    expect(renewed).not.toBe(secret);
+    new Verifier(renewed).verify(sent?.body ?? '', sent?.headers as Record<string, string>);
+    expect((await ben.get(`/api/folders/${folder.id}/webhooks`)).body).toEqual([]);
+    const script = await withToken(server, ana, ['read', 'write']);
+    await script.get('/api/webhooks').expect(403);
+  });
+
+  test('can send a delivery again, and nothing more once it is deleted', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    await addItem(ana, folder.id);
+    const [delivery] = await settled(ana, id, 'sent');
+
+    await ana.post(`/api/webhooks/${id}/deliveries/${delivery?.id}/resend`).expect(200);
+    const [first, again] = await arrived(path, 2);
+    await ben.post(`/api/webhooks/${id}/deliveries/${delivery?.id}/resend`).expect(404);
+    await ana.delete(`/api/webhooks/${id}`).expect(204);
+
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(again?.headers['webhook-id']).toBe(delivery?.messageId);
+    await ana.get(`/api/webhooks/${id}/deliveries`).expect(404);
+  });
+
+  test('repeats with the same id what was sent but not noted as sent, and queues an entry once', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    const item = await addItem(ana, folder.id);
+    const [first] = await arrived(path, 1);
+    await settled(ana, id, 'sent');
+    const entry = await OutboxModel.findOne({ folderId: folder.id, type: 'item:added' }).lean<LogEntry>();
+
+    // As after a crash of the node that sent it.
+    await createQueue(() => undefined)([entry as LogEntry]);
+    await mongoose.connection
+      .collection('webhookdeliveries')
+      .updateMany({ hookId: new Types.ObjectId(id) }, { $set: { state: 'pending' } });
+    await hasten(id);
+    const [, second] = await arrived(path, 2);
+
+    expect(await settled(ana, id, 'sent')).toHaveLength(1);
+    expect(itemsOf(path)).toEqual([item.id, item.id]);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  test('cannot be made for an address of this server, and only so many of them', async () => {
+    const path = newPath();
+    const post = (address: string) => ana.post(`/api/folders/${folder.id}/webhooks`, bodyOf(path, { address }));
+    for (const address of [
+      `${server.url}/api/folders`,
+      'http://10.0.0.1/',
+      'https://[::1]/',
+      'http://[::ffff:7f00:1]/',
+    ])
+      expect([address, (await post(address)).body.code]).toEqual([address, 'validation']);
+    for (let made = 0; made < limits.webhooksPerList; made += 1) await create(ana, path);
+
+    await post(`${base}${path}`).expect(409);
+  });
+
+  test.each([
+    ['discord', { content: 'Ana Test added Film \\*1\\* to Friday nights', allowed_mentions: { parse: [] } }],
+    ['slack', { text: 'Ana Test added Film *1* to Friday nights', mrkdwn: false }],
+    ['gotify', { title: 'Marquee', message: 'Ana Test added Film *1* to Friday nights' }],
+    ['ntfy', 'Ana Test added Film *1* to Friday nights'],
+  ])('writes to %s as that expects', async (kind, expected) => {
+    const path = newPath();
+    await create(ana, path, { kind });
+    await ana.put('/api/user/name', { firstName: 'Ana', lastName: 'Test' }).expect(200);
+
+    await addItem(ana, folder.id, { title: 'Film *1*' });
+    const [sent] = await arrived(path, 1);
+
+    expect(typeof expected === 'string' ? sent?.body : JSON.parse(sent?.body ?? '')).toEqual(expected);
+  });
+});
+
+test('a webhook of an account is for the lists that its user manages, and for own plays without companions', async () => {
+  const path = newPath();
+  const other = await createFolder(ben, 'Of Ben');
+  await shareWith(ben, other.id, ana, only('canAdd'));
+  await ana.post('/api/webhooks', bodyOf(path, { events: ['item:added', 'play:recorded'] })).expect(201);
+
+  await addItem(ben, other.id);
+  await recordPlay(ben);
+  await addItem(ana, folder.id);
+  await recordPlay(ana, { withUserIds: [ben.user.id] });
+  await ana.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 2 });
+  const sent = (await arrived(path, 3)).map(messageOf);
+
+  expect(sent.map(({ type, data }) => [type, 'list' in data ? data.list.id : 'count' in data && data.count])).toEqual([
+    ['item:added', folder.id],
+    ['play:recorded', 1],
+    ['play:recorded', 2],
+  ]);
+  expect(JSON.stringify(sent)).not.toContain(ben.user.id);
+});
+
+describe('an address', () => {
+  const none = { publicUrl: undefined, webhookNetworks: new BlockList() };
+  const signal = new AbortController().signal;
+  const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
+  /** Answers each lookup with the next address. */
+  const answering = (...addresses: string[]) =>
+    ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
+      callback(null, [{ address: addresses.shift() ?? '', family: 4 }])) as unknown as typeof lookup;
+
+  test('that DNS gives for a name is checked at each request, and used for it', async () => {
+    const port = (receiver.address() as AddressInfo).port;
+    const networks = new BlockList();
+    networks.addAddress('127.0.0.1');
+    const look = answering('127.0.0.1', '169.254.169.254', '127.0.0.2');
+    const outbound = createOutbound({ ...none, webhookNetworks: networks }, { ownPort: () => 1, look });
+    const url = `http://localhost:${port}/dns`;
+
+    expect(await outbound.post(post(url), signal)).toBe(200);
+    await expect(outbound.post(post(url), signal)).rejects.toThrow('not public');
+    await expect(outbound.post(post(url), signal)).rejects.toThrow('not public');
+    expect(at('/dns')).toHaveLength(1);
+  });
+
+  test.each(['http://8.8.8.8/', 'https://127.0.0.1/', 'https://169.254.169.254/', 'https://localhost/'])(
+    'is refused: %s',
+    async (url) => {
+      const outbound = createOutbound(none, { ownPort: () => 1, look: answering('169.254.169.254') });
+
+      await expect(outbound.post(post(url), signal)).rejects.toThrow('not public');
+    },
+  );
+
+  test('that never answers, or answers without end, is left', async () => {
+    const hanging = createServer((req, res) => {
+      if (req.url === '/endless') res.write('x'.repeat(100_000));
+    });
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    const networks = new BlockList();
+    networks.addSubnet('127.0.0.0', 8);
+    const outbound = createOutbound({ ...none, webhookNetworks: networks }, { ownPort: () => 1, timeoutMs: 200 });
+    const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+
+    await expect(outbound.post(post(url), signal)).rejects.toThrow('No answer');
+    expect(await outbound.post(post(`${url}/endless`), signal)).toBe(200);
+    hanging.closeAllConnections();
+    hanging.close();
+  });
+});
+
+test('the function in the documentation accepts a signature, and refuses another body and an old message', async () => {
+  const [, code = ''] = /```js\n([^`]+(?:`[^`\n]+`[^`]+)*)```/.exec(await readFile('docs/webhooks.md', 'utf8')) ?? [];
+  const body = code.replace(/^import.*$/m, '').replace('export function', 'return function');
+  const isFromMarquee = new Function('createHmac', 'timingSafeEqual', body)(createHmac, timingSafeEqual);
+  const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+  const headersAt = (at: Date) => ({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Verifier(secret).sign('msg_1', at, '{}'),
+  });
+
+  expect(isFromMarquee(secret, headersAt(new Date()), '{}')).toBe(true);
+  expect(isFromMarquee(secret, headersAt(new Date()), '{ }')).toBe(false);
+  expect(isFromMarquee(secret, headersAt(new Date(0)), '{}')).toBe(false);
+});
