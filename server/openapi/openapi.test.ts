@@ -310,6 +310,7 @@ describe('the server', () => {
       tmdbId: '1',
       mediaType: 'movie',
       username: 'somebody',
+      sender: 'plex',
       service: 'omdb',
       kind: 'love',
       n: '1',
