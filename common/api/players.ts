@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { playerEndpoints, scrobbleEndpoints } from '../endpoints.ts';
+import { respondBody } from '../schemas/invitation.ts';
 import {
   createPlayerBody,
   newPlayerSchema,
-  playerAnswerBody,
   playerKindSchema,
   playerPersonBody,
   playerSchema,
@@ -67,7 +67,7 @@ export const playerApi = {
   answer: call(playerEndpoints.answer, {
     ...done,
     params: idParams,
-    body: playerAnswerBody,
+    body: respondBody,
     errors: [...seen, 'already_answered'],
   }),
   /** By the player's owner, or by the person. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { nameSchema } from './forms.ts';
 import { idsSchema, importMatchSchema } from './import.ts';
-import { respondBody } from './invitation.ts';
 import { numberSchema } from './play.ts';
 import { dateSchema, idRefSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
@@ -172,8 +171,6 @@ export const playerPersonBody = z
   ])
   .meta({ id: 'PlayerPersonBody', examples: [{ role: 'companion', userId: '65f0c0ffee5eedbadc0ffee2' }] });
 export type PlayerPersonBody = z.output<typeof playerPersonBody>;
-
-export const playerAnswerBody = respondBody.meta({ id: 'PlayerAnswerBody', examples: [{ status: 'accepted' }] });
 
 /** Why a title is not recognised. `away`: the source of titles did not answer; it is asked again. */
 const reasonSchema = z.enum(['unknown', 'ambiguous', 'episode', 'away']);
