@@ -39,7 +39,7 @@ summary:hover .name{color:var(--amber)}
 .about{margin-top:8px;max-width:68ch;text-wrap:pretty}
 .note{margin-top:6px;padding-left:10px;border-left:2px solid var(--amber);font-size:14px;line-height:1.4;overflow-wrap:anywhere}
 .by{margin-top:4px;color:var(--dim);font-size:13px}
-.title:has([open]){grid-column:1/-1;display:grid;grid-template-columns:clamp(84px,26%,200px) 1fr;gap:4px 20px;align-items:start;padding:16px;border-radius:16px;background:var(--raised);box-shadow:0 0 0 1px var(--line)}
+.title:has([open]){grid-column:1/-1;display:grid;grid-template-columns:clamp(84px,26%,200px) 1fr;gap:0 20px;align-items:start;padding:16px;border-radius:16px;background:var(--raised);box-shadow:0 0 0 1px var(--line)}
 .title:has([open])>.poster{grid-row:1/9}
 .more{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;margin-top:36px}
 .more a,.quiet{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:1px solid var(--line);border-radius:10px;background:var(--raised);font-weight:600;text-decoration:none}
