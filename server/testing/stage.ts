@@ -189,11 +189,11 @@ export async function setStage(server: TestServer): Promise<Stage> {
     putReview(stage),
     putPlay(stage),
     putImport(stage),
-    putWebhook(stage),
     putRemovedPlay(stage),
     putAct(stage),
     putDeletedFolder(stage),
   ]);
+  await putWebhook(stage);
   await putGroup(stage);
   await putShare(stage);
   await putJoinRequest(stage);

@@ -29,8 +29,7 @@ function listWebhookRouter(parts: WebhookParts, key: FamilyKey): Router {
   serve(
     router,
     calls.create,
-    async ({ params, body }, { req, userId }) => {
-      await loadFolderFor(userId, params.id, 'webhook:manage');
+    ({ params, body }, { req, userId }) => {
       requireFreshSignIn(req);
       return createWebhook(parts, userId, params.id, body);
     },
