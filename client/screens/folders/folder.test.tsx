@@ -94,6 +94,7 @@ describe.each(familyKeys)('as a %s', (key) => {
       `Edit ${family.Noun}`,
       'Who can see it',
       'Copy link',
+      'Public link',
       'Download',
       'Webhooks',
       'Manage',
@@ -120,7 +121,7 @@ describe.each(familyKeys)('as a %s', (key) => {
       'who may share',
       { canAdd: false, canShare: true },
       ['Activity', 'Share', 'More actions'],
-      ['Copy link', 'Download', 'Manage', 'Report', 'Leave List'],
+      ['Copy link', 'Public link', 'Download', 'Manage', 'Report', 'Leave List'],
     ],
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));
