@@ -122,12 +122,16 @@ describe('a list that the person may not see takes the same statements as one th
     await mongoose.connection.collection('sweeps').updateMany({}, { $set: { dueAt: nextYear } });
   });
 
+  /** Sent by nodes in the background, and not by requests. */
+  const isBackground = (collection: string, method: string) =>
+    ['nodes', 'presence', 'sweeps', 'followers', 'leases', 'webhookdeliveries'].includes(collection) ||
+    (collection === 'webhooks' && method !== 'findOne');
+
   /** The answer to a request, and the statements that it took. */
   async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {
     const statements: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => {
-      // These are read in the background and not by requests.
-      if (!['nodes', 'presence', 'sweeps'].includes(collection)) statements.push(`${collection}.${method}`);
+      if (!isBackground(collection, method)) statements.push(`${collection}.${method}`);
     });
     try {
       const { status, body } = await send(row, role, on, manner);

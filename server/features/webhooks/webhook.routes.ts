@@ -10,6 +10,7 @@ import {
   deleteWebhook,
   listDeliveries,
   listWebhooks,
+  loadOwnWebhook,
   resendDelivery,
   rotateSecret,
   sendTest,
@@ -45,7 +46,9 @@ function webhookRouter(parts: WebhookParts): Router {
     requireFreshSignIn(req);
     return createWebhook(parts, userId, null, body);
   });
-  serve(router, webhookApi.update, ({ params, body }, { userId }) => updateWebhook(userId, params.id, body));
+  serve(router, webhookApi.update, ({ params, body }, { userId }) => updateWebhook(userId, params.id, body), {
+    access: ({ params }, userId) => loadOwnWebhook(userId, params.id),
+  });
   serve(router, webhookApi.remove, ({ params }, { userId }) => deleteWebhook(userId, params.id));
   serve(router, webhookApi.rotate, ({ params }, { userId }) => rotateSecret(parts, userId, params.id));
   serve(router, webhookApi.deliveries, ({ params }, { userId }) => listDeliveries(userId, params.id));

@@ -92,7 +92,7 @@ async function requireRoom(userId: string, folderId: string | null): Promise<voi
 /** Sets the name, the events, or whether it is on. Throws not_found. */
 export async function updateWebhook(userId: string, id: string, body: UpdateWebhookBody): Promise<Webhook> {
   const { name, events, isOn } = body;
-  const hook = await loadOwn(userId, id);
+  const hook = await loadOwnWebhook(userId, id);
   const known: readonly string[] = listWebhookEvents;
   if (hook.folderId && events?.some((event) => !known.includes(event))) {
     throw invalid([{ path: 'events', message: 'A webhook of a list is for changes of the list only' }]);
@@ -115,7 +115,7 @@ export async function updateWebhook(userId: string, id: string, body: UpdateWebh
 
 /** Throws not_found. */
 export async function deleteWebhook(userId: string, id: string): Promise<void> {
-  await endWebhooks([(await loadOwn(userId, id))._id]);
+  await endWebhooks([(await loadOwnWebhook(userId, id))._id]);
 }
 
 /** Throws not_found. */
@@ -128,7 +128,7 @@ export async function rotateSecret({ vault }: WebhookParts, userId: string, id: 
 
 /** The last deliveries, the newest first. Throws not_found. */
 export async function listDeliveries(userId: string, id: string): Promise<WebhookDelivery[]> {
-  const { _id } = await loadOwn(userId, id);
+  const { _id } = await loadOwnWebhook(userId, id);
   const found = await WebhookDeliveryModel.find({ hookId: _id })
     .sort({ _id: -1 })
     .limit(limits.webhookDeliveries)
@@ -176,14 +176,15 @@ export async function deleteWebhooksOf(userId: string): Promise<void> {
   await endWebhooks(hooks.map(({ _id }) => _id));
 }
 
-async function loadOwn(userId: string, id: string): Promise<WebhookDoc> {
+/** Throws not_found for a webhook of somebody else. */
+export async function loadOwnWebhook(userId: string, id: string): Promise<WebhookDoc> {
   const hook = await WebhookModel.findOne({ _id: id, userId }).lean<WebhookDoc>();
   if (!hook) throw webhookNotFound();
   return hook;
 }
 
 async function loadOn(userId: string, id: string): Promise<WebhookDoc> {
-  const hook = await loadOwn(userId, id);
+  const hook = await loadOwnWebhook(userId, id);
   if (!hook.isOn) throw conflict('conflict', 'This webhook is off. Turn it on first.');
   return hook;
 }

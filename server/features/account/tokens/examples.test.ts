@@ -30,8 +30,8 @@ function send(line: string): Promise<Response> {
   return fetch(words.at(-1) ?? '', { method, headers, ...(body && { body }) });
 }
 
-test('the document has the five examples', () => {
-  expect(examples).toHaveLength(5);
+test('the document has six examples', () => {
+  expect(examples).toHaveLength(6);
 });
 
 test.each(examples)('%s', async (line) => {

@@ -34,14 +34,20 @@ const search = async (viewer: Person, text: string) =>
 const emailFor = async (viewer: Person) => (await viewer.get(`/api/users/${ana.user.id}`)).body.email;
 
 test('the settings are open at first, change one by one, and other values are refused', async () => {
-  const open = { emailFor: 'everyone', listsFor: 'everyone', isListed: true, showsPresence: true };
+  const open = {
+    emailFor: 'everyone',
+    listsFor: 'everyone',
+    isListed: true,
+    showsPresence: true,
+    showsWatching: false,
+  };
   const instance = { emailFor: 'everyone', listsFor: 'everyone' };
   expect((await ana.get('/api/user/privacy')).body).toEqual({ ...open, instance });
 
   await set({ isListed: false });
   const answer = await set({ emailFor: 'shared', listsFor: 'nobody' });
 
-  const changed = { emailFor: 'shared', listsFor: 'nobody', isListed: false, showsPresence: true, instance };
+  const changed = { ...open, emailFor: 'shared', listsFor: 'nobody', isListed: false, instance };
   expect(answer.body).toEqual(changed);
   expect((await ana.get('/api/user/privacy')).body).toEqual(changed);
   expect((await set({ emailFor: 'nobody' })).status).toBe(400);
