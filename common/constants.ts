@@ -34,6 +34,8 @@ export const limits = {
   userSearchResults: 20,
   listSearchResults: 20,
   syncFolders: 500,
+  /** So long an app may keep a write while it is offline, and the server keeps the answers to such writes. */
+  queuedDays: 35,
   title: { max: 500 },
   overview: { max: 5000 },
   note: { max: 280 },

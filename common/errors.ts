@@ -25,6 +25,7 @@ export const errorStatus = {
   limit_reached: 409,
   several_plays: 409,
   watch_ahead: 409,
+  changed_since: 409,
   poll_open: 409,
   too_few_candidates: 409,
   too_large: 413,

@@ -35,6 +35,11 @@ export interface Call<
    * call concerns one list, which is checked, or facts about titles. Null if no token opens it.
    */
   scope: TokenScope | `list:${TokenScope}` | null;
+  /**
+   * Apps keep such a write while they are offline, so it may be sent again weeks later: its answer is kept for as long for a
+   * repeated Idempotency-Key.
+   */
+  isQueued: boolean;
   /** If the answer is one page of a list: the query parameter in the Link header that asks for the next page. */
   pagedBy: PagedBy;
 }
@@ -53,6 +58,7 @@ interface CallOptions<P, Q, B, A, N> {
   isPublic?: boolean;
   isForGuests?: boolean;
   scope?: NonNullable<Call['scope']>;
+  isQueued?: boolean;
   pagedBy?: N;
 }
 
@@ -76,6 +82,7 @@ export function call<
     isPublic: options.isPublic ?? false,
     isForGuests: options.isForGuests ?? false,
     scope: options.scope ?? null,
+    isQueued: options.isQueued ?? false,
     pagedBy: options.pagedBy ?? (null as N),
   };
 }

@@ -74,6 +74,7 @@ export const playApi = {
     answer: playSchema,
     status: 201,
     errors: [...guarded, 'limit_reached', 'watch_ahead', 'upstream'],
+    isQueued: true,
   }),
   list: call(playEndpoints.list, { scope: 'read', query: playsQuery, answer: z.array(playSchema), pagedBy: 'before' }),
   /** Those that are not answered yet, the latest first. */
@@ -120,7 +121,13 @@ export const progressApi = {
     answer: progressSchema,
     errors: ['not_found', 'upstream'],
   }),
-  upTo: call(progressEndpoints.upTo, { scope: 'write', body: upToBody, answer: addedPlaysSchema, errors: addsPlays }),
+  upTo: call(progressEndpoints.upTo, {
+    scope: 'write',
+    body: upToBody,
+    answer: addedPlaysSchema,
+    errors: addsPlays,
+    isQueued: true,
+  }),
   season: call(progressEndpoints.season, {
     scope: 'write',
     body: seasonBody,

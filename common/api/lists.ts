@@ -306,6 +306,7 @@ export const itemApi = {
     answer: itemSchema,
     status: 201,
     errors: [...guarded, 'already_in_folder', 'limit_reached'],
+    isQueued: true,
   }),
   list: call(itemEndpoints.list, {
     scope: 'read',
@@ -318,7 +319,9 @@ export const itemApi = {
   }),
   setWatched: call(itemEndpoints.setWatched, {
     scope: 'list:write',
-    ...ofOne,
+    params: idParams,
+    errors: [...guarded, 'changed_since'],
+    isQueued: true,
     body: watchedBody,
     answer: itemSchema,
   }),
@@ -334,7 +337,7 @@ export const itemApi = {
     body: placeBody,
     answer: itemSchema,
   }),
-  remove: call(itemEndpoints.remove, { scope: 'list:write', ...ofOne, ...done }),
+  remove: call(itemEndpoints.remove, { scope: 'list:write', ...ofOne, ...done, isQueued: true }),
 } as const;
 
 /** The calls on an invitation link itself. Those on the links of a list are in `listApi`. */

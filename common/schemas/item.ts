@@ -99,8 +99,9 @@ export type AddItemBody = z.input<typeof addItemBody>;
 /** What a request says about the item to add, with defaults for what it leaves out. */
 export type AddedItem = Omit<z.output<typeof addItemBody>, keyof typeof folderRefShape>;
 
+/** With `sinceRev`, only if no other member has set the mark after this rev of the list. */
 export const watchedBody = z
-  .object({ watched: z.boolean() })
+  .object({ watched: z.boolean(), sinceRev: z.int().min(0).optional() })
   .meta({ id: 'WatchedBody', examples: [{ watched: true }] });
 
 /** An empty note removes it. */

@@ -149,6 +149,6 @@ export const idempotencyKey: Parameter = {
   // Not `format: uuid`: generated Python clients would pass an object, which their HTTP library does not accept as a header.
   schema: { type: 'string', pattern: z.toJSONSchema(opIdSchema).pattern },
   description:
-    'A new UUID for each write. If the same request is sent again within a day with the same key, it changes nothing and gets the first answer. Overviews, comments, votes and members of a list are returned in their current state. A guest link is new each time.',
+    'A new UUID for each write. If the same request is sent again within a day with the same key, it changes nothing and gets the first answer. For adding, marking and removing an item, adding a play and marking a show up to an episode, that holds for 35 days. Overviews, comments, votes and members of a list are returned in their current state. A guest link is new each time.',
   example: '7f5f6a52-0b0e-4f0a-9c55-1d3a7a4a1f01',
 };

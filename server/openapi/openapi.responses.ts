@@ -93,6 +93,7 @@ const texts: Record<ErrorCode, string> = {
   taken: 'Another account uses it already.',
   conflict: 'The request does not fit the current state, or the Idempotency-Key was used for another request.',
   several_plays: 'It would remove more than one play. Send it with `all` if that is meant.',
+  changed_since: 'Someone else has changed this after the rev that the request names.',
   watch_ahead: 'You watch the show with others, who are not there yet. Send it with `ahead` if that is meant.',
   limit_reached: 'A limit on the number of entries was reached.',
   poll_open: 'The list has an open poll already. `pollId` is its id.',

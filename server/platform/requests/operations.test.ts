@@ -338,3 +338,60 @@ test('the change carries the key as its operation (P4)', async () => {
 
   expect(changes[0]).toMatchObject({ type: 'folder:renamed', opId: key });
 });
+
+describe('a write that an app queues while it is offline', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const operations = () => mongoose.connection.collection<{ _id: string; at?: Date; queuedAt?: Date }>('operations');
+
+  test('has no second effect for 35 days (P4)', async () => {
+    const [marked, removed] = await Promise.all([addItem(owner, folder.id), addItem(owner, folder.id)]);
+    const film = titleFacts();
+    const { tmdbId: filmId, mediaType, ...facts } = titleFacts();
+    const queued: (() => Test)[] = [
+      () => owner.post('/api/watchlist', { folderId: folder.id, ...film }),
+      () => owner.patch(`/api/watchlist/${marked.id}/watched`, { watched: true }),
+      () => owner.delete(`/api/watchlist/${removed.id}`),
+      () => owner.post('/api/plays', { tmdbId: filmId, mediaType, facts }),
+      () => owner.post('/api/plays', { tmdbId: 1396, mediaType: 'tv', season: 1, episode: 1 }),
+      () => owner.post('/api/plays/up-to', { tmdbId: 1396, season: 1, episode: 3 }),
+    ];
+    const keyed = queued.map((send) => ({ send, key: randomUUID() }));
+    const answers = [];
+    for (const { send, key } of keyed) answers.push(await withKey(send(), key));
+    const plays = (await owner.get('/api/plays')).body;
+    const ids = keyed.map(({ key }) => `${owner.user.id}:${key}`);
+    const late = new Date(Date.now() - 34 * DAY_MS);
+
+    const { modifiedCount } = await operations().updateMany(
+      { _id: { $in: ids }, at: { $exists: false }, queuedAt: { $type: 'date' } },
+      { $set: { queuedAt: late } },
+    );
+    const again = [];
+    for (const { send, key } of keyed) again.push(await withKey(send(), key));
+
+    expect(modifiedCount).toBe(queued.length);
+    expect(again.map(({ status, body }) => [status, body])).toEqual(answers.map(({ status, body }) => [status, body]));
+    expect(again.filter(({ status }) => status >= 300)).toEqual([]);
+    expect((await owner.get('/api/plays')).body).toEqual(plays);
+    const lifetimes = (await operations().indexes()).map(({ key, expireAfterSeconds }) => [key, expireAfterSeconds]);
+    expect(lifetimes).toContainEqual([{ queuedAt: 1 }, (35 * DAY_MS) / 1000]);
+    expect(lifetimes).toContainEqual([{ at: 1 }, DAY_MS / 1000]);
+  });
+
+  test('leaves a mark as another member has set it since, and its own marks count as its own', async () => {
+    await shareWith(owner, folder.id, member);
+    const item = await addItem(owner, folder.id);
+    const sinceRev = await revOf();
+    const mark = (person: Person, watched: boolean, rev?: number) =>
+      person.patch(`/api/watchlist/${item.id}/watched`, { watched, ...(rev !== undefined && { sinceRev: rev }) });
+
+    const own = await mark(owner, true, sinceRev);
+    const again = await mark(owner, true, sinceRev);
+    await mark(member, false);
+    const refused = await mark(owner, true, sinceRev);
+    const informed = await mark(owner, true, await revOf());
+
+    expect([own.status, again.status, informed.status]).toEqual([200, 200, 200]);
+    expect([refused.status, refused.body.code]).toEqual([409, 'changed_since']);
+  });
+});

@@ -1,4 +1,5 @@
 import { model, Schema, trusted } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
 import { inTransaction } from '../database/database.ts';
 import { hasWaitedInVain } from '../database/databaseAway.ts';
 import { conflict } from '../http/errors.ts';
@@ -16,6 +17,8 @@ export interface Actor {
     opId: string;
     /** Hash of the request. The key may only be used again for the same request. */
     call: string;
+    /** The request may have waited in an app for weeks, so its answer is kept as long. */
+    isQueued?: boolean;
     /** Absent for calls with small answers. */
     largePart?: LargePart<unknown>;
   };
@@ -29,15 +32,17 @@ export interface LargePart<Answer> {
 }
 
 /**
- * The response to a write with an Idempotency-Key: a repeated request gets the same response for a day. Large parts of
- * responses are not stored, but read again for the repeated request.
+ * The response to a write with an Idempotency-Key: a repeated request gets the same response for a day, or for 35 days
+ * where apps queue the request. Large parts of responses are not stored, but read again for the repeated request.
  */
 interface OperationDoc {
   /** userId:opId, or guestId:opId */
   _id: string;
   call: string;
   answer: unknown;
-  at: Date;
+  /** When it was given. A queued write has the second in place of the first: each has an index that deletes by it. */
+  at?: Date | undefined;
+  queuedAt?: Date | undefined;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -47,11 +52,13 @@ const operationSchema = new Schema<OperationDoc>(
     _id: String,
     call: { type: String, required: true },
     answer: Schema.Types.Mixed,
-    at: { type: Date, required: true },
+    at: Date,
+    queuedAt: Date,
   } satisfies SchemaFields<OperationDoc>,
   { versionKey: false, minimize: false },
 );
 operationSchema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
+operationSchema.index({ queuedAt: 1 }, { expireAfterSeconds: limits.queuedDays * DAY_SECONDS });
 
 const OperationModel = model<OperationDoc>('Operation', operationSchema, 'operations');
 
@@ -114,9 +121,9 @@ export function inOperation<T>(actor: Actor, write: () => Promise<T>): Promise<T
 export async function storeResponses(answered: readonly { actor: Actor; answer: unknown }[]): Promise<void> {
   const operations = answered.flatMap(({ actor, answer }): OperationDoc[] => {
     if (!actor.operation) return [];
-    const { call, largePart } = actor.operation;
+    const { call, largePart, isQueued } = actor.operation;
     const stored = largePart ? largePart.omit(answer) : answer;
-    return [{ _id: documentIdOf(actor), call, answer: stored ?? null, at: new Date() }];
+    return [{ _id: documentIdOf(actor), call, answer: stored ?? null, [isQueued ? 'queuedAt' : 'at']: new Date() }];
   });
   if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
 }

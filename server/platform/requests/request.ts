@@ -80,7 +80,7 @@ export function serve<C extends Call>(
     const actor: Actor = {
       userId: caller.userId,
       ...(caller.guest && { guestId: caller.guest.id }),
-      ...(isWrite(call) ? operationOf(req, input.body, options.largePart) : {}),
+      ...(isWrite(call) ? operationOf(req, { body: input.body, call, ...options }) : {}),
     };
     // A repeated Idempotency-Key gets the first answer, even when the entity has been deleted since.
     const known = await findAnswer(actor);
@@ -132,12 +132,18 @@ async function parse<C extends Call>(
   throw invalid([query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])));
 }
 
-function operationOf(req: Request, body: unknown, largePart?: LargePart<unknown>): Pick<Actor, 'operation'> {
+interface Write {
+  body: unknown;
+  call: Pick<Call, 'isQueued'>;
+  largePart?: LargePart<unknown>;
+}
+
+function operationOf(req: Request, { body, call: { isQueued }, largePart }: Write): Pick<Actor, 'operation'> {
   const opId = req.get('idempotency-key');
   if (!opId) return {};
   const call = createHash('sha256')
     .update(`${req.method} ${req.originalUrl} ${JSON.stringify(body)}`)
     .update(req.file?.buffer ?? '')
     .digest('base64url');
-  return { operation: { opId: opId.toLowerCase(), call, ...(largePart && { largePart }) } };
+  return { operation: { opId: opId.toLowerCase(), call, isQueued, ...(largePart && { largePart }) } };
 }

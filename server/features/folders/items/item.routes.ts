@@ -47,7 +47,7 @@ export function itemRouter(): Router {
       access: ({ query }, userId) => requireNamedAccess(userId, query, 'folder:view'),
     },
   );
-  serve(router, itemApi.setWatched, ({ params, body }, actor) => setWatched(actor, params.id, body.watched), {
+  serve(router, itemApi.setWatched, ({ params, body }, actor) => setWatched(actor, params.id, body), {
     access: ({ params }, userId) => requireItemAccess(userId, params.id, 'item:watch'),
     largePart: overviewPart,
   });

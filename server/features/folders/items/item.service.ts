@@ -5,11 +5,12 @@ import type { FolderAction } from '../../../../common/permissions.ts';
 import { byRank, rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { AddedItem, Item, ItemsQuery, Place, Revs } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
-import { forbidden, notFound } from '../../../platform/http/errors.ts';
+import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
 import type { Actor, LargePart } from '../../../platform/requests/operations.ts';
 import { showOne } from '../../../platform/showOne.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { loadFolderFor, requireNamedAccess, unusedId } from '../access/access.ts';
+import { wasMarkedSince } from '../log/change.model.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel, newItem, toItem } from '../model/item.model.ts';
 import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
@@ -123,11 +124,19 @@ export async function addItem(actor: Actor, folderId: string, added: AddedItem):
   });
 }
 
-/** Sets the rewatch flag, and stores who set it. */
-export async function setWatched(actor: Actor, itemId: string, watched: boolean): Promise<Item> {
+interface Watched {
+  watched: boolean;
+  sinceRev?: number | undefined;
+}
+
+/** Sets the rewatch flag, and stores who set it. Throws changed_since if another member has set it after `sinceRev`. */
+export async function setWatched(actor: Actor, itemId: string, { watched, sinceRev }: Watched): Promise<Item> {
   return changeItem(actor, itemId, 'item:watch', async ({ items, record }) => {
     const before = await items.find(itemId);
     if (!before) throw itemNotFound();
+    if (sinceRev !== undefined && (await wasMarkedSince(before, sinceRev, actor.userId))) {
+      throw conflict('changed_since', 'Someone else has changed this meanwhile');
+    }
     const watchedByUserId = watched ? new Types.ObjectId(actor.userId) : null;
     const item = items.set(before, { watched, watchedByUserId });
     record({ type: 'item:updated', item, before });

@@ -6,12 +6,19 @@ import type { ChangesAnswer, ChangesQuery } from '../../../../common/schemas/cha
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import type { FolderDoc } from '../model/folder.model.ts';
+import type { ItemDoc } from '../model/item.model.ts';
 import { type FolderEntry, isWellFormed, toChanges } from './folderEntry.ts';
 
 /** The entry at this place of the folder's log, or null when it has expired or is malformed. */
 export async function findEntry(folderId: Types.ObjectId, rev: number): Promise<FolderEntry | null> {
   const entry = await OutboxModel.findOne({ folderId, rev }).lean<FolderEntry>();
   return entry && isWellFormed(entry) ? entry : null;
+}
+
+/** Whether another user than this one has set the item's mark after a rev. */
+export async function wasMarkedSince({ _id, folderId }: ItemDoc, rev: number, userId: string): Promise<boolean> {
+  const change = { folderId, rev: trusted({ $gt: rev }), type: 'item:updated', byUserId: trusted({ $ne: userId }) };
+  return (await OutboxModel.exists({ ...change, 'after._id': _id })) !== null;
 }
 
 /** The entries at these places of the folder's log, oldest first, without those that have expired or are malformed. */
