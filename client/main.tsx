@@ -11,10 +11,12 @@ import './app/theme/viewTransition.css';
 import { App } from './app/App.tsx';
 import { routeAt } from './app/router.tsx';
 import { startSession } from './app/session.ts';
+import { keepInstallOffer } from './lib/page/install.ts';
 import { swallowStrayClicks } from './lib/page/strayClicks.ts';
 
 startSession();
 swallowStrayClicks(document);
+keepInstallOffer();
 // The screen's chunk is on its way while it is asked who is here.
 routeAt(window.location.pathname)?.preload();
 

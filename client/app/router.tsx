@@ -25,6 +25,7 @@ const plain: Record<PlainScreen['name'], Load<object>> = {
   Import: () => import('../screens/import/ImportScreen.tsx').then((file) => file.ImportScreen),
   Players: () => import('../screens/players/PlayersScreen.tsx').then((file) => file.PlayersScreen),
   Admin: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
+  Share: () => import('../screens/discover/ShareScreen.tsx').then((file) => file.ShareScreen),
   Join: () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen),
   Guest: () => import('../screens/tonight/guest/GuestScreen.tsx').then((file) => file.GuestScreen),
 };

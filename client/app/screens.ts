@@ -34,6 +34,7 @@ export interface PlainScreen extends Entry {
     | 'Players'
     | 'Admin'
     | 'Join'
+    | 'Share'
     | 'Guest';
 }
 
@@ -61,6 +62,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Import', path: '/import', place: '/account' },
   { name: 'Players', path: '/players', place: '/account' },
   { name: 'Admin', path: '/admin', place: '/account' },
+  { name: 'Share', path: '/share', place: '/' },
   { name: 'Join', path: '/join/:token', place: null, isOpen: true },
   { name: 'Guest', path: '/tonight/:token', place: null, isOpen: true },
   ...familyKeys.flatMap((key) => familyScreens(families[key])),

@@ -14,6 +14,7 @@ import { ExportRow } from '../../features/account/export/ExportRow.tsx';
 import { SecurityCard } from '../../features/account/security/SecurityCard.tsx';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
+import { InstallRow } from '../../features/account/settings/InstallRow.tsx';
 import { NamesRow } from '../../features/account/settings/NamesRow.tsx';
 import { PictureRow } from '../../features/account/settings/picture/PictureRow.tsx';
 import { PrivacyCard } from '../../features/account/settings/privacy/PrivacyCard.tsx';
@@ -127,6 +128,7 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
         <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
       </SettingsRow>
       <WebhooksRow />
+      <InstallRow />
       <SettingsRow
         label="Import"
         action={

@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconChartBar,
   IconDeviceDesktop,
+  IconDeviceMobileDown,
   IconInfoCircle,
   IconKeyboard,
   IconLogout,
@@ -19,6 +20,7 @@ import { type MenuProps, opensDialog } from '../../../components/menu/MenuButton
 import { useUsers } from '../../../features/users/users.store.ts';
 import { signOutByForm } from '../../../lib/http/signOut.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
+import { useInstall } from '../../../lib/page/install.ts';
 import { displayName } from '../../../lib/person.ts';
 import classes from './AccountMenu.module.css';
 
@@ -76,6 +78,7 @@ export function AccountMenu({ button, target }: MenuProps) {
       >
         Keyboard shortcuts
       </Menu.Item>
+      <InstallItem />
       <Menu.Item leftSection={<IconInfoCircle size={18} stroke={1.75} />} onClick={opens('about')}>
         About
       </Menu.Item>
@@ -89,6 +92,22 @@ export function AccountMenu({ button, target }: MenuProps) {
       </Menu.Item>
       <SchemeChoice />
     </DropdownMenu>
+  );
+}
+
+/** Installs Marquee. Where only the person can do that, it leads to where the account says how. */
+function InstallItem() {
+  const install = useInstall();
+  const icon = <IconDeviceMobileDown size={18} stroke={1.75} />;
+  if (!install) return null;
+  return install === 'by hand' ? (
+    <Menu.Item component={Link} to="/account" leftSection={icon}>
+      Install Marquee
+    </Menu.Item>
+  ) : (
+    <Menu.Item leftSection={icon} onClick={install}>
+      Install Marquee
+    </Menu.Item>
   );
 }
 
