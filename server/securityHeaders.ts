@@ -59,7 +59,8 @@ export function securityHeaders(
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', () => (titles.name === 'tmdb' ? `blob: ${IMAGE_HOST}` : 'blob:')],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        // The service worker fetches pictures too.
+        connectSrc: [() => (titles.name === 'tmdb' ? `'self' ${IMAGE_HOST}` : "'self'")],
         frameSrc: [TRAILER_HOST],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

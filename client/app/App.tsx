@@ -6,6 +6,7 @@ import { Toaster } from '../components/toast/Toaster.tsx';
 import { toastError } from '../components/toast/toast.ts';
 import { useSession } from '../features/account/session.store.ts';
 import { keepUnsentWrites, sendUnsentWrites } from '../features/folders/state/unsentWrites.ts';
+import { keptFor, useKeepsLists } from '../features/offline/keeping.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { previewReplaced } from '../lib/page/preview.ts';
 import { styleNonce } from '../lib/page/styleNonce.ts';
@@ -49,6 +50,8 @@ function Connected() {
 
   const viewerId = useUsers((state) => state.viewer?.id);
   useEffect(() => (viewerId ? carryUnsentWrites(viewerId) : undefined), [viewerId]);
+  const keeps = useKeepsLists();
+  useEffect(() => (viewerId ? keepOnDevice(viewerId, keeps) : undefined), [viewerId, keeps]);
 
   return (
     <Routes>
@@ -63,6 +66,9 @@ function Connected() {
 }
 
 const TRY_AGAIN_MS = 2000;
+
+/** The first screen loads and paints its pictures before anything is kept. */
+const SETTLED_MS = 1500;
 
 /** Loads the live connection's code after the first screen. Returns a function that ends the connection. */
 function openLiveConnection(leave: () => void): () => void {
@@ -86,6 +92,29 @@ function openLiveConnection(leave: () => void): () => void {
     isOver = true;
     clearTimeout(again);
     end?.();
+  };
+}
+
+/**
+ * Keeps what the viewer has on this device, from when the first screen is complete, or deletes it. Returns a function that
+ * stops it.
+ */
+function keepOnDevice(viewerId: string, keeps: boolean): () => void {
+  let isOver = false;
+  let stop: (() => void) | undefined;
+  previewReplaced()
+    .then(() => new Promise((resolve) => setTimeout(resolve, SETTLED_MS)))
+    .then(() => (isOver || (!keeps && keptFor() === null) ? null : import('./offline/keep.ts')))
+    .then((keep) => {
+      if (isOver || !keep) return;
+      if (keeps) stop = keep.startKeeping(viewerId);
+      else void keep.stopKeeping();
+    })
+    // Without it the app works while there is a connection.
+    .catch(() => undefined);
+  return () => {
+    isOver = true;
+    stop?.();
   };
 }
 

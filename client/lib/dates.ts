@@ -5,7 +5,13 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year:
 /** Of a day that belongs to no time zone. */
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** '21:40' of today, else 'Nov 21, 2026, 10:05 PM', in this device's time zone. */
+export function clockText(at: Date, now: Date): string {
+  return at.toDateString() === now.toDateString() ? clock.format(at) : moment.format(at);
+}
 
 /** 'November 21, 2026', in this device's time zone. */
 export function dayText(iso: string): string {

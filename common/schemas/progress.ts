@@ -110,6 +110,8 @@ export const upToBody = z
   .refine(isTimeComplete, incompleteTime)
   .meta({ id: 'UpToBody', examples: [{ tmdbId: 1399, season: 2, episode: 4 }] });
 
+export type UpToBody = z.input<typeof upToBody>;
+
 export const seasonBody = z
   .object(actShape)
   .refine(isTimeComplete, incompleteTime)

@@ -2,6 +2,7 @@
 export const FEATURES = [
   'users',
   'titles',
+  'offline',
   'folders',
   'plays',
   'feeds',

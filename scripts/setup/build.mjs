@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { lastLines, npm, root, run, SetupError } from './run.mjs';
+import { buildWorker } from './worker.mjs';
 
 const parts = [
   {
@@ -16,6 +17,7 @@ const parts = [
       'postcss.config.mjs',
       'scripts/vite',
       'scripts/setup/build.mjs',
+      'scripts/setup/worker.mjs',
     ],
     build: buildClient,
   },
@@ -100,6 +102,7 @@ async function buildClient() {
   );
   if (code !== 0) throw new SetupError(`The client could not be built:\n${lastLines(output, 40)}`);
   await buildSignInScript();
+  await buildWorker('dist/client.next');
   replaceFolder('dist/client.next', 'dist/client');
 }
 

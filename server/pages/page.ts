@@ -19,6 +19,8 @@ export interface HtmlPage {
    * marker, so that the app need not request the current user, and is not stored. It also gets the card of its link.
    */
   send(res: Response, options?: { hints?: readonly Hint[]; card?: LinkPreview }): void;
+  /** Sends the page that the service worker keeps, for every screen and with no mark of who asked. */
+  sendShell(res: Response): void;
   /** Sends the page with a preview, private and not stored. For a request without a session it is as in send. */
   sendPreview(res: Response, preview: Preview, hints?: readonly Hint[]): void;
 }
@@ -99,6 +101,10 @@ export function createPage(clientDir: string, config: CookieConfig): HtmlPage {
         res.set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
       }
       sendWithNonce(res, htmlFor(res, card));
+    },
+    sendShell(res) {
+      res.type('html').set('Cache-Control', 'no-cache');
+      sendWithNonce(res, html);
     },
     sendPreview(res, { style, body }, hints = []) {
       setHints(res, hints);

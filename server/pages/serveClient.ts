@@ -61,6 +61,8 @@ export function serveClient(app: Express, client: ClientParts): void {
   });
   // Fonts have no hash in their address.
   app.use('/fonts', serveFiles(path.join(clientDir, 'fonts'), { maxAge: ONE_MONTH_MS }));
+  app.get('/sw.js', serveFiles(clientDir, { maxAge: 0 }));
+  app.get('/shell', (_req, res) => page.sendShell(res));
   app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
   app.use(landingRouter(page, instance, config));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import axe, { type RunOptions } from 'axe-core';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
 import { claimInstance } from '../platform/instance/instance.model.ts';
 import type { Person } from './people.ts';
@@ -64,6 +64,20 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
       await server.stop();
     },
   };
+}
+
+/** Opens a browser with a profile in a folder, which keeps what sites store. */
+export function openProfile(folder: string, server: TestServer): Promise<BrowserContext> {
+  const options = { baseURL: server.url, headless: true, args: FLAGS, reducedMotion: 'reduce' } as const;
+  return chromium.launchPersistentContext(folder, { ...options, executablePath: findBrowser() ?? undefined });
+}
+
+export async function signInOn(
+  device: BrowserContext,
+  server: TestServer,
+  person: Pick<Person, 'cookie'>,
+): Promise<void> {
+  await device.addCookies(cookiesOf(person.cookie, server.url));
 }
 
 export interface SiteOptions extends Omit<TestServerOptions, 'clientDir'> {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useElementSize, useIdle } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { lazyDialog, preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
 import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
+import { useQueue } from '../../features/offline/queue.store.ts';
 import { useAheadQuestion } from '../../features/plays/askAhead.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
@@ -18,6 +19,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Header } from './header/Header.tsx';
 import classes from './Layout.module.css';
+import { OfflineLine } from './OfflineLine.tsx';
 import { RouteError } from './RouteError.tsx';
 import { usePosterTransition } from './usePosterTransition.ts';
 import { useScrollMark } from './useScrollMark.ts';
@@ -38,6 +40,7 @@ export function Layout() {
       </a>
       <Header />
       <UpdateNotice />
+      <OfflineLine />
       <div className={classes.body}>
         <Sidebar />
         <Main />
@@ -45,6 +48,7 @@ export function Layout() {
       <BottomBar />
       <Dialogs />
       <AheadQuestion />
+      <UnsavedOffline />
       <PreloadedDialogs />
     </>
   );
@@ -55,6 +59,15 @@ const AheadDialog = lazyDialog(() => import('../../features/plays/AheadDialog.ts
 function AheadQuestion() {
   const { text, answer } = useAheadQuestion();
   return text === null ? null : <AheadDialog text={text} onAnswer={answer} onClose={() => answer(false)} />;
+}
+
+const OfflineProblems = lazyDialog(() => import('./OfflineProblems.tsx'), 'OfflineProblems');
+
+function UnsavedOffline() {
+  const entries = useQueue((state) => state.entries);
+  const unsaved = useMemo(() => entries.filter(({ problem }) => problem !== undefined), [entries]);
+  const close = () => void import('../../features/offline/queue.ts').then(({ dismiss }) => dismiss(unsaved));
+  return unsaved.length > 0 && <OfflineProblems entries={unsaved} onClose={close} />;
 }
 
 const REST_MS = 5000;
@@ -127,9 +140,13 @@ function Sidebar() {
   );
 }
 
-/** Asks for a reload when the server is newer than this tab. Unanswered writes are sent again after the reload. */
+/**
+ * Asks for a reload when the server is newer than this tab, and offers it when a new version is on this device. Unanswered
+ * writes are sent again after the reload.
+ */
 function UpdateNotice() {
   const isOutdated = useLive((state) => state.isOutdated);
+  const update = useLive((state) => state.update);
   const { ref, height } = useElementSize();
 
   // Dialogs leave this space free.
@@ -139,10 +156,12 @@ function UpdateNotice() {
 
   return (
     <div ref={ref} role="status" className={classes.place}>
-      {isOutdated && (
+      {(isOutdated || update) && (
         <div className={classes.notice}>
-          <p>Marquee has been updated. Reload to see changes live again.</p>
-          <Button size="xs" onClick={() => window.location.reload()}>
+          <p>
+            {isOutdated ? 'Marquee has been updated. Reload to see changes live again.' : 'A new version is ready.'}
+          </p>
+          <Button size="xs" onClick={update ?? (() => window.location.reload())}>
             Reload
           </Button>
         </div>

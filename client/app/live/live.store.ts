@@ -5,13 +5,18 @@ interface LiveState {
   isReconnecting: boolean;
   /** The server uses a newer protocol than this tab, so the tab needs a reload. */
   isOutdated: boolean;
+  /** Set when a new version is on this device: reloads the page with it. */
+  update: (() => void) | null;
   applyReconnecting: (isReconnecting: boolean) => void;
   applyOutdated: () => void;
+  applyUpdateReady: (update: () => void) => void;
 }
 
 export const useLive = createStore<LiveState>((set) => ({
   isReconnecting: false,
   isOutdated: false,
+  update: null,
   applyReconnecting: (isReconnecting) => set({ isReconnecting }),
   applyOutdated: () => set({ isOutdated: true }),
+  applyUpdateReady: (update) => set({ update }),
 }));

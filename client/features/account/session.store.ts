@@ -3,6 +3,7 @@ import type { OwnUser, User } from '../../../common/schemas/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
 import { accountApi, settingsApi } from '../../lib/http/api.ts';
 import { ApiError, call } from '../../lib/http/http.ts';
+import { keptFor } from '../offline/keeping.ts';
 import { useUsers } from '../users/users.store.ts';
 import { withFreshSignIn } from './freshSignIn.store.ts';
 
@@ -33,6 +34,20 @@ interface SessionState {
   applyLeft: () => void;
 }
 
+const PATIENCE_MS = 5000;
+
+type PrepareEntry = (user: OwnUser | null) => Promise<OwnUser | null>;
+
+let prepareEntry: PrepareEntry = async (user) => user;
+
+/**
+ * Called before a user enters the app, to show what this device has kept of them. Null: the server did not say who is
+ * signed in. Then the answer is the user whose data is kept, if any.
+ */
+export function onEntry(prepare: PrepareEntry): void {
+  prepareEntry = prepare;
+}
+
 export const useSession = createStore<SessionState>((set, get) => ({
   status: 'resolving',
   hasEnded: false,
@@ -40,9 +55,15 @@ export const useSession = createStore<SessionState>((set, get) => ({
   async resolveSession() {
     set({ status: 'resolving' });
     try {
-      get().applyUser(await call(accountApi.currentUser, { isQuietAboutSession: true }));
+      // With what is on the device, the app opens without a slow answer. The live connection finds out who is signed in.
+      const signal = keptFor() ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {};
+      const user = await call(accountApi.currentUser, { isQuietAboutSession: true, ...signal });
+      get().applyUser((await prepareEntry(user)) ?? user);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) return set({ status: 'unknown' });
+      if (!(error instanceof ApiError && error.status === 401)) {
+        const kept = await prepareEntry(null);
+        return kept ? get().applyUser(kept) : set({ status: 'unknown' });
+      }
       resetStores();
       set({ status: 'signedOut' });
     }

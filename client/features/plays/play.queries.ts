@@ -1,12 +1,18 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Play, PlayBody, PlayUpdateBody, Proposal } from '../../../common/schemas/play.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { playApi } from '../../lib/http/api.ts';
-import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
+import { ApiError, call, callWithHeaders, nextPage, OfflineError } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
+import { cancelQueued, enqueue } from '../offline/enqueue.ts';
+import { mustWait, onSettled, waitingEntries } from '../offline/queue.store.ts';
+import type { QueuedWrite } from '../offline/queuedWrite.ts';
+import { useTitles } from '../titles/title.store.ts';
+import { useUsers } from '../users/users.store.ts';
 import { askingAhead } from './askAhead.ts';
 import { chartMonths } from './diaryMonths.ts';
 
@@ -80,12 +86,63 @@ export const proposalsQuery = queryOptions({ ...queryOf(playApi.proposals), ...k
 export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>(() => ({ proposal: undefined }));
 
 export async function addPlay(body: PlayBody): Promise<Play> {
-  const play = await askingAhead(body.tmdbId, (confirmed) =>
-    call(playApi.add, { body: { ...body, ...confirmed }, opId: newOpId() }),
+  const opId = newOpId();
+  const play = await orLater({ opId, kind: 'play', name: nameOf(body), body }, draftPlay(opId, body), () =>
+    askingAhead(body.tmdbId, (confirmed) => call(playApi.add, { body: { ...body, ...confirmed }, opId })),
   );
   showSaved(play);
   return play;
 }
+
+/** Makes a write, or keeps it until there is a connection. Then `draft` is shown in place of the answer. */
+export async function orLater<Answer>(write: QueuedWrite, draft: Answer, send: () => Promise<Answer>): Promise<Answer> {
+  if (mustWait() && (await enqueue(write))) return draft;
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof OfflineError && (await enqueue(write))) return draft;
+    throw error;
+  }
+}
+
+export const nameOf = ({ mediaType, tmdbId, facts }: PlayBody): string =>
+  facts?.title ?? useTitles.getState().facts[titleKey({ mediaType, tmdbId })]?.title ?? '';
+
+/** The play to show until the server has it. */
+function draftPlay(opId: string, { withUserIds: _asked, ahead: _ahead, facts: sent, ...body }: PlayBody): Play {
+  const known = useTitles.getState().facts[titleKey(body)];
+  return {
+    title: '',
+    overview: null,
+    posterPath: null,
+    backdropPath: null,
+    releaseDate: null,
+    voteAverage: null,
+    genres: [],
+    runtime: null,
+    ...known,
+    ...sent,
+    ...body,
+    id: opId,
+    userId: useUsers.getState().viewer?.id ?? '',
+    at: body.at ?? null,
+    precision: body.precision ?? 'unknown',
+    source: 'app',
+    createdAt: new Date().toISOString(),
+    companions: [],
+  };
+}
+
+/** Shows the plays that wait for a connection. */
+export function showQueuedPlays(): void {
+  for (const { write } of waitingEntries()) if (write.kind === 'play') showSaved(draftPlay(write.opId, write.body));
+}
+
+onSettled(({ write, isSaved, answer }) => {
+  if (write.kind !== 'play') return;
+  showDeleted(draftPlay(write.opId, write.body), isSaved);
+  if (isSaved && answer) showSaved(answer as Play);
+});
 
 export async function updatePlay({ id, tmdbId }: Play, body: PlayUpdateBody): Promise<void> {
   showSaved(
@@ -96,6 +153,7 @@ export async function updatePlay({ id, tmdbId }: Play, body: PlayUpdateBody): Pr
 }
 
 export async function deletePlay(play: Play): Promise<void> {
+  if (await cancelQueued(play.id)) return;
   await call(playApi.remove, { params: { id: play.id }, opId: newOpId() });
   // The event says whether the title still counts as seen.
   showDeleted(play, true);

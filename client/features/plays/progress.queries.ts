@@ -17,8 +17,11 @@ import { call } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
+import { cancelQueued } from '../offline/enqueue.ts';
+import { onSettled, waitingEntries } from '../offline/queue.store.ts';
+import type { QueuedWrite } from '../offline/queuedWrite.ts';
 import { askingAhead } from './askAhead.ts';
-import { addPlay, deletePlay } from './play.queries.ts';
+import { addPlay, deletePlay, nameOf, orLater } from './play.queries.ts';
 
 // They are asked for once. From then on events say when to ask again.
 const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };
@@ -88,13 +91,39 @@ export async function showing<Answer>(change: PendingChange, write: () => Promis
   usePendingChanges.setState(({ changes }) => ({ changes: [...changes, change] }));
   try {
     const answer = await write();
-    queryClient.setQueryData(progressQuery(change.tmdbId).queryKey, (known) => known && withChange(known, change));
-    queryClient.setQueryData(upNextQuery.queryKey, (known) => known && changeEntries(known, change));
+    changeKnown(change);
     return answer;
   } finally {
     usePendingChanges.setState(({ changes }) => ({ changes: changes.filter((other) => other !== change) }));
   }
 }
+
+function changeKnown(change: PendingChange): void {
+  queryClient.setQueryData(progressQuery(change.tmdbId).queryKey, (known) => known && withChange(known, change));
+  queryClient.setQueryData(upNextQuery.queryKey, (known) => known && changeEntries(known, change));
+}
+
+/** What a write that waits for a connection changes; null for one that is about no episodes. */
+function changeOf(write: QueuedWrite, isSeen: boolean): PendingChange | null {
+  if (write.kind === 'upTo') return { tmdbId: write.body.tmdbId, episodes: write.shown, isSeen };
+  if (write.kind !== 'play') return null;
+  const { tmdbId, season, episode } = write.body;
+  return season === undefined || episode === undefined ? null : { tmdbId, episodes: [{ season, episode }], isSeen };
+}
+
+/** Shows the episodes whose ticks wait for a connection as seen. */
+export function showQueuedEpisodes(): void {
+  for (const { write } of waitingEntries()) {
+    const change = changeOf(write, true);
+    if (change) changeKnown(change);
+  }
+}
+
+onSettled(({ write, isSaved, answer }) => {
+  if (write.kind === 'upTo' && answer) showProgress((answer as AddedPlays).progress);
+  const change = isSaved ? null : changeOf(write, false);
+  if (change) changeKnown(change);
+});
 
 export type Viewing = Pick<PlayBody, 'at' | 'precision' | 'withUserIds' | 'folderId'> & {
   /** All episodes get the time. */ sameTime?: boolean;
@@ -123,8 +152,21 @@ export async function addUpTo(
   { shown, viewing = now() }: { shown: readonly EpisodeNumber[]; viewing?: Viewing },
 ): Promise<AddedPlays> {
   const body = { tmdbId, season, episode, timeZone, ...viewing };
-  const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
-    askingAhead(tmdbId, (confirmed) => call(progressApi.upTo, { body: { ...body, ...confirmed }, opId: newOpId() })),
+  const opId = newOpId();
+  const change = { tmdbId, episodes: shown, isSeen: true };
+  const known = queryClient.getQueryData(progressQuery(tmdbId).queryKey);
+  const send = () =>
+    askingAhead(tmdbId, (confirmed) => call(progressApi.upTo, { body: { ...body, ...confirmed }, opId }));
+  const name = nameOf({ mediaType: 'tv', tmdbId });
+  const later = known && withChange(known, change);
+  const answer = await showing(change, () =>
+    later
+      ? orLater<AddedPlays>(
+          { opId, kind: 'upTo', name, body, shown },
+          { id: opId, added: later.seenCount - known.seenCount, progress: later },
+          send,
+        )
+      : send(),
   );
   showProgress(answer.progress);
   return answer;
@@ -158,6 +200,7 @@ export async function removeEpisodes(
 
 /** Undoes an act on several plays. */
 export async function undoAct(id: string): Promise<void> {
+  if (await cancelQueued(id)) return;
   showProgress(await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() }));
 }
 

@@ -12,6 +12,8 @@ interface ConfigState {
   /** Whether this page may load TMDB's pictures: its policy is that of the moment when it was opened. */
   allowsPictures: boolean;
   loadConfig: () => Promise<void>;
+  /** Takes the settings that this device has kept, unless the server's are there. */
+  applyKept: (config: PublicConfig) => void;
   /** Loads the settings again after a change. */
   applyTitlesChanged: () => Promise<void>;
 }
@@ -32,6 +34,13 @@ export const useConfig = create<ConfigState>((set, get) => ({
       // Without the settings only external pictures are missing.
       set({ isSettled: true });
     }
+  },
+
+  applyKept(config) {
+    if (get().config) return;
+    const allowsPictures = config.source === 'tmdb';
+    applyPictures(config, allowsPictures);
+    set({ config, allowsPictures, isSettled: true });
   },
 
   async applyTitlesChanged() {

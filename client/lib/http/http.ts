@@ -37,8 +37,11 @@ export function isMissing(error: unknown): boolean {
 
 /** The request got no answer: the server or the network is unavailable. */
 export class OfflineError extends ApiError {
-  constructor() {
-    super(0, JSON.stringify({ error: 'Couldn’t reach Marquee. Check your connection and try again.' }));
+  constructor(isWrite = false) {
+    const error = isWrite
+      ? 'Couldn’t save this, it needs a connection. Try again when you’re back online.'
+      : 'Couldn’t reach Marquee. Check your connection and try again.';
+    super(0, JSON.stringify({ error }));
     this.name = 'OfflineError';
   }
 }
@@ -158,7 +161,7 @@ async function request(endpoint: Endpoint, options: LooseOptions): Promise<Respo
     ...(form && { body: form }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    throw isAbort(error) ? error : new OfflineError();
+    throw isAbort(error) ? error : new OfflineError(endpoint.method !== 'get');
   });
   if (Number(response.headers.get(PROTOCOL_HEADER)) > PROTOCOL) handleNewerServer();
   if (response.ok) return response;

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MouseEvent } from 'react';
-import { signOutByForm } from './signOut.ts';
+import { beforeSignOut, signOut } from './signOut.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -9,24 +9,16 @@ afterEach(() => {
 
 const click = () => ({ preventDefault: jest.fn() }) as unknown as MouseEvent & { preventDefault: jest.Mock };
 
-test('over https the browser follows the link', () => {
-  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
-  const event = click();
-
-  signOutByForm(event);
-
-  expect(event.preventDefault).not.toHaveBeenCalled();
-  expect(document.forms).toHaveLength(0);
-});
-
-test('over plain http a form is submitted in its place', () => {
+test('over plain http a form is submitted, once what is on the device has been deleted', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
-  const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  const order: string[] = [];
+  jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => void order.push('submitted'));
+  beforeSignOut(async () => void order.push('deleted'));
   const event = click();
 
-  signOutByForm(event);
+  await signOut(event);
 
   expect(event.preventDefault).toHaveBeenCalled();
-  expect(submit).toHaveBeenCalledTimes(1);
+  expect(order).toEqual(['deleted', 'submitted']);
   expect([document.forms[0]?.method, document.forms[0]?.getAttribute('action')]).toEqual(['post', '/api/logout']);
 });

@@ -15,6 +15,7 @@ import { SecurityCard } from '../../features/account/security/SecurityCard.tsx';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
 import { InstallRow } from '../../features/account/settings/InstallRow.tsx';
+import { KeepListsRow } from '../../features/account/settings/KeepListsRow.tsx';
 import { NamesRow } from '../../features/account/settings/NamesRow.tsx';
 import { PictureRow } from '../../features/account/settings/picture/PictureRow.tsx';
 import { PrivacyCard } from '../../features/account/settings/privacy/PrivacyCard.tsx';
@@ -26,7 +27,7 @@ import { WebhooksRow } from '../../features/account/webhooks/WebhooksRow.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
-import { signOutByForm } from '../../lib/http/signOut.ts';
+import { signOut } from '../../lib/http/signOut.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './AccountScreen.module.css';
 
@@ -116,7 +117,7 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
           <Button
             component="a"
             href="/api/logout"
-            onClick={signOutByForm}
+            onClick={signOut}
             variant="default"
             className={classes.signOut}
             leftSection={<IconLogout size={18} stroke={1.75} />}
@@ -128,6 +129,7 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
         <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
       </SettingsRow>
       <WebhooksRow />
+      <KeepListsRow />
       <InstallRow />
       <SettingsRow
         label="Import"

@@ -5,6 +5,7 @@ import { isUnconfirmed } from '../../../../common/replica/replica.pending.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { offerUndo, toast, toastError, tryUndo } from '../../../components/toast/toast.ts';
+import { cancelQueued } from '../../offline/enqueue.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { countOf } from '../state/wording.ts';
 
@@ -34,12 +35,17 @@ export async function removeTitles(items: readonly Item[], family: Family): Prom
   sayRemoved(`Removed ${countOf(going.length, 'title')}`, canUndo ? undo : null);
 }
 
-/** Removes a title, with a toast that can undo it. Ignores a title that the server has not confirmed yet. */
+/** Removes a title, with a toast that can undo it. One that waits for a connection is not sent. */
 export async function removeTitle(item: Item, family: Family): Promise<void> {
   const { entries, removeItem, undoRemoval } = useFolders.getState();
   const { folderId } = item;
   const replica = entries[folderId]?.replica;
-  if (!replica || isUnconfirmed(replica, item.id)) return;
+  if (!replica) return;
+  if (isUnconfirmed(replica, item.id)) {
+    // A title that waits for a connection has its operation's id.
+    await cancelQueued(item.id);
+    return;
+  }
   try {
     const opId = await removeItem(item);
     const undo = () => undoRemoval(folderId, opId, family.key);

@@ -1,6 +1,7 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import { applyActivity } from '../../../../common/replica/replica.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
+import { cancelQueued } from '../../offline/enqueue.ts';
 import { folderApi } from './folder.api.ts';
 import { createSharedLoads } from './folder.loading.ts';
 import { type ActivityStatus, type FolderActivity, type FolderContext, moveReplica, setEntry } from './folder.state.ts';
@@ -36,6 +37,7 @@ export function createActivity(context: FolderContext): FolderActivity {
     },
 
     async undoRemoval(id, opId, family = 'folder') {
+      if (await cancelQueued(opId)) return;
       const rev = await findRev(context, id, opId, family);
       if (rev === undefined) throw new Error('The removal is no longer among the newest changes');
       await get().undoChange(id, rev, family);

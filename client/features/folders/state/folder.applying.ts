@@ -13,12 +13,14 @@ import {
 import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { GoneReason } from '../../../../common/schemas/events.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
+import { useTitles } from '../../titles/title.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { noteArrivals } from './arrivals.ts';
-import type { FolderApplying, FolderContext, FolderSyncing } from './folder.state.ts';
+import type { FolderApplying, FolderContext, FolderSyncing, FoldersState } from './folder.state.ts';
 import { moveReplica, recentlyRenamed, replicasOf, setEntry, without } from './folder.state.ts';
 import { useInvitations } from './invitation.store.ts';
 import { forgetFolder, keepForLoads, noteRemovals } from './pendingChanges.ts';
+import { withQueuedOps } from './queuedOps.ts';
 
 /** How responses and events change the state. Confirmed state changes only here, by `sync` and by loads. */
 export function createApplying(context: FolderContext): FolderApplying {
@@ -48,6 +50,27 @@ export function createApplying(context: FolderContext): FolderApplying {
       });
     },
 
+    applyQueue() {
+      for (const id of Object.keys(get().entries)) moveReplica(set, id, withQueuedOps);
+    },
+
+    applyKept(replicas, hasAllLists) {
+      set(({ entries, listsStatus, hasOwnLists }) => ({
+        // What this tab has loaded meanwhile is newer.
+        entries: {
+          ...Object.fromEntries(replicas.map((replica) => [replica.folder.id, keptEntry(replica)])),
+          ...entries,
+        },
+        listsStatus: hasAllLists ? 'ready' : listsStatus,
+        hasOwnLists: hasAllLists || hasOwnLists,
+      }));
+      for (const { folder, items = [] } of replicas) {
+        useUsers.getState().applyPeople(peopleOf(folder));
+        useTitles.getState().applyFacts(items);
+      }
+      get().applyQueue();
+    },
+
     applyPeople(people) {
       if (people.length === 0) return;
       const heardAt = performance.now();
@@ -67,11 +90,17 @@ export function createApplying(context: FolderContext): FolderApplying {
   };
 }
 
+/** The entry of a list as this device has kept it. `sync` brings what has changed since. */
+function keptEntry(replica: Replica): FoldersState['entries'][string] {
+  const { items, shares } = replica;
+  return { replica, status: 'ready', ...(items && { itemsStatus: 'ready' }), ...(shares && { sharesStatus: 'ready' }) };
+}
+
 function putFolder({ set, get, pendingChanges }: FolderContext, folder: Folder): void {
   const known = get().entries[folder.id]?.replica;
   useUsers.getState().applyPeople(peopleOf(folder));
   if (!known) {
-    const replica = createReplica(folder, useUsers.getState().viewer?.id ?? '');
+    const replica = withQueuedOps(createReplica(folder, useUsers.getState().viewer?.id ?? ''));
     setEntry(set, folder.id, { replica });
     const early = pendingChanges.early.get(folder.id);
     if (early) get().applyChangeBatch({ folderId: folder.id, changes: early });

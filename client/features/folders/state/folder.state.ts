@@ -89,6 +89,8 @@ interface Neighbours {
   before: Ranked | null;
 }
 
+type Removed = Pick<Item, 'id' | 'folderId' | 'title'>;
+
 export interface FolderWriting {
   createFolder: (name: string, family?: FamilyKey) => Promise<Folder>;
   renameFolder: (id: string, name: string, family?: FamilyKey) => Promise<void>;
@@ -100,10 +102,10 @@ export interface FolderWriting {
   leaveFolder: (id: string, family?: FamilyKey) => Promise<void>;
   addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
   /** Returns the opId, with which it can be undone. */
-  removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
-  /** Removes up to 500 items in one request, and returns the revs of the removals. */
-  removeItems: (folderId: string, items: readonly Pick<Item, 'id'>[], family?: FamilyKey) => Promise<number[]>;
-  setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
+  removeItem: (item: Removed) => Promise<string>;
+  /** Removes up to 500 items in one request, and returns the revs of the removals. Without a connection each waits for itself. */
+  removeItems: (folderId: string, items: readonly Removed[], family?: FamilyKey) => Promise<number[]>;
+  setWatched: (item: Item, watched: boolean) => Promise<Item>;
   /** An empty note removes it. */
   setNote: (item: Pick<Item, 'id' | 'folderId'>, note: string) => Promise<Item>;
   /** Puts an item between two others, of which one is null at an end of the list. */
@@ -123,6 +125,10 @@ export interface FolderApplying {
   applyChangeBatch: (batch: ChangeBatch) => void;
   applyAvailable: (folder: Folder) => void;
   applyGone: (folderId: string, reason: GoneReason) => void;
+  /** Shows the writes that wait for a connection. */
+  applyQueue: () => void;
+  /** Shows the lists that this device has kept. */
+  applyKept: (replicas: readonly Replica[], hasAllLists: boolean) => void;
   /** Users changed their name or picture. */
   applyPeople: (people: readonly PublicUser[]) => void;
   /** Called by the screen that has shown the loss. */

@@ -4,6 +4,11 @@ import { LAST_RANK, rankBetween, rankOf } from '../../../../common/rank.ts';
 import { addOp, answerOp } from '../../../../common/replica/replica.pending.ts';
 import { dropOp, type PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
+import { OfflineError } from '../../../lib/http/http.ts';
+import { enqueue } from '../../offline/enqueue.ts';
+import { keepsLists } from '../../offline/keeping.ts';
+import { mustWait, onSettled } from '../../offline/queue.store.ts';
+import type { QueuedWrite } from '../../offline/queuedWrite.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { pickFacts, requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
@@ -57,39 +62,61 @@ export function createWriting(context: FolderContext): FolderWriting {
     leaveFolder: (id, family = 'folder') =>
       removeList(context, id, (opId) => folderApi.leave(id, family, opId), 'left'),
 
-    ...createItemWriting(writes),
+    ...createItemWriting(get, writes),
   };
 }
 
 /** Writes to the items of a list, in turn for each item. */
-function createItemWriting({ write, inTurn }: PendingWrites): ItemWriting {
+function createItemWriting(get: GetFolders, { write, inTurn, revOf }: PendingWrites): ItemWriting {
   return {
     addItem(folderId, title, watched = false) {
       const opId = newOpId();
       const item = draftItem(opId, folderId, pickFacts(title), watched);
-      return write(
-        folderId,
-        { opId, kind: 'add', item },
-        (opId) => itemCalls.add(requestToAdd(item), opId),
-        (answer) => answer,
-      );
+      const body = requestToAdd(item);
+      return write(folderId, { opId, kind: 'add', item }, (opId) => itemCalls.add(body, opId), {
+        itemOf: (answer) => answer,
+        later: { write: { opId, kind: 'add', name: item.title, folderId, item, body }, answer: item },
+      });
     },
 
-    async removeItem({ id, folderId }) {
-      const op: PendingOp = { opId: newOpId(), kind: 'remove', itemIds: [id] };
-      await write(folderId, op, (opId) => inTurn(id, () => itemCalls.remove(id, opId)));
-      return op.opId;
+    async removeItem({ id, folderId, title }) {
+      const opId = newOpId();
+      await write(
+        folderId,
+        { opId, kind: 'remove', itemIds: [id] },
+        (opId) => inTurn(id, () => itemCalls.remove(id, opId)),
+        { later: { write: { opId, kind: 'remove', name: title, folderId, itemId: id }, answer: undefined } },
+      );
+      return opId;
     },
 
     async removeItems(folderId, items, family = 'folder') {
       const op: PendingOp = { opId: newOpId(), kind: 'remove', itemIds: items.map(({ id }) => id) };
-      const { revs } = await write(folderId, op, (opId) => folderApi.removeItems(folderId, op.itemIds, family, opId));
-      return revs;
+      const removeEach = async () => {
+        for (const item of items) await get().removeItem(item);
+        return [];
+      };
+      if (mustWait()) return removeEach();
+      try {
+        const { revs } = await write(folderId, op, (opId) => folderApi.removeItems(folderId, op.itemIds, family, opId));
+        return revs;
+      } catch (error) {
+        if (error instanceof OfflineError && keepsLists()) return removeEach();
+        throw error;
+      }
     },
 
-    setWatched({ id, folderId }, watched) {
-      const op: PendingOp = { opId: newOpId(), kind: 'watch', itemId: id, watched };
-      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.setWatched(id, watched, opId)));
+    setWatched(item, watched) {
+      const { id, folderId, title } = item;
+      const opId = newOpId();
+      const rev = revOf(folderId);
+      const op: PendingOp = { opId, kind: 'watch', itemId: id, watched };
+      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.setWatched(id, watched, opId)), {
+        later: {
+          write: { opId, kind: 'watch', name: title, folderId, itemId: id, watched, rev },
+          answer: { ...item, watched },
+        },
+      });
     },
 
     setNote({ id, folderId }, note) {
@@ -210,19 +237,38 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
     folderId: string,
     op: PendingOp,
     send: (opId: string) => Promise<Answer>,
-    itemOf?: (answer: Answer) => Item,
+    { itemOf, later }: WriteOptions<Answer> = {},
   ): Promise<Answer> => {
+    const listName = () => get().entries[folderId]?.replica?.folder.name ?? null;
     moveReplica(set, folderId, (replica) => addOp(replica, op));
+    if (later && mustWait() && (await enqueue(later.write, listName()))) return later.answer;
     try {
       const answer = await send(op.opId);
       moveReplica(set, folderId, (replica) => answerOp(replica, op.opId, itemOf?.(answer)));
       confirmSoon(folderId, op.opId);
       return answer;
     } catch (error) {
+      if (later && error instanceof OfflineError && (await enqueue(later.write, listName()))) return later.answer;
       moveReplica(set, folderId, (replica) => dropOp(replica, op.opId));
       throw error;
     }
   };
 
-  return { write, inTurn };
+  onSettled(({ write: { opId, ...settled }, isSaved, answer }) => {
+    if (!('folderId' in settled)) return;
+    const { folderId } = settled;
+    if (!isSaved) return moveReplica(set, folderId, (replica) => dropOp(replica, opId));
+    const item = settled.kind === 'add' ? (answer as Item | undefined) : undefined;
+    moveReplica(set, folderId, (replica) => answerOp(replica, opId, item));
+    confirmSoon(folderId, opId);
+  });
+
+  const revOf = (folderId: string) => get().entries[folderId]?.replica?.rev ?? 0;
+  return { write, inTurn, revOf };
+}
+
+interface WriteOptions<Answer> {
+  itemOf?: (answer: Answer) => Item;
+  /** The write as it waits for a connection, and what it is answered with until then. */
+  later?: { write: QueuedWrite; answer: Answer };
 }

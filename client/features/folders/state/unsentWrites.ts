@@ -1,5 +1,6 @@
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
+import { isQueued } from '../../offline/queue.store.ts';
 import { requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
 import { replicasOf } from './folder.state.ts';
@@ -20,7 +21,7 @@ interface Unsent {
 export function keepUnsentWrites(at: Date): void {
   const replicas = replicasOf(useFolders.getState());
   const writes = replicas.flatMap(({ folder, pending }) =>
-    pending.filter((op) => !op.isAnswered).map((op) => ({ folderId: folder.id, op })),
+    pending.filter((op) => !op.isAnswered && !isQueued(op.opId)).map((op) => ({ folderId: folder.id, op })),
   );
   const viewerId = replicas[0]?.viewerId;
   if (!viewerId || writes.length === 0) return;

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { confirmAhead, dismiss } from '../../features/offline/queue.ts';
+import type { QueueEntry } from '../../features/offline/queuedWrite.ts';
+import classes from './Layout.module.css';
+
+interface OfflineProblemsProps {
+  entries: readonly QueueEntry[];
+  onClose: () => void;
+}
+
+/** What became of changes that were made offline and could not be saved. */
+export function OfflineProblems({ entries, onClose }: OfflineProblemsProps) {
+  const homeless = entries.filter(({ problem }) => problem?.kind === 'no access');
+  return (
+    <Dialog onClose={onClose} title="While you were offline" size={460} centered>
+      <ul className={classes.problems}>
+        {entries.map((entry) => (
+          <li key={entry.seq}>
+            {textOf(entry)}
+            {entry.problem?.kind === 'ahead' && (
+              <Button size="xs" variant="default" onClick={() => void confirmAhead(entry)}>
+                Mark it anyway
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {homeless.length > 0 && <MoveToOwnList entries={homeless} />}
+      <div className="dialog-buttons">
+        <Button onClick={onClose}>OK</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function textOf({ write: { name }, listName, problem }: QueueEntry) {
+  const list = listName ?? 'this list';
+  switch (problem?.kind) {
+    case 'theirs':
+      return withNames`“${name}” in “${list}”: someone else has changed it since, so it stays as they left it.`;
+    case 'no access':
+      return withNames`“${name}”: you can no longer add to “${list}”.`;
+    case 'ahead':
+    case 'refused':
+      return withNames`Couldn’t save “${name}”: ${problem.text}`;
+    default:
+      return null;
+  }
+}
+
+/** Offers the titles of lists that are gone to a list of the viewer. */
+function MoveToOwnList({ entries }: { entries: readonly QueueEntry[] }) {
+  const { own } = useFolderLists();
+  const [chosen, setChosen] = useState('');
+  const { isBusy, finish } = useBusy();
+  const folderId = chosen || own[0]?.folder.id;
+  if (!folderId) return null;
+
+  const add = () =>
+    finish(async () => {
+      for (const entry of entries) {
+        if (entry.write.kind === 'add') await useFolders.getState().addItem(folderId, entry.write.item);
+        await dismiss([entry]);
+      }
+    }, 'Couldn’t add the titles. Try again.');
+
+  return (
+    <div className={classes.offer}>
+      <Choice
+        label="Add to a list of yours"
+        data={own.map(({ folder }) => ({ value: folder.id, label: folder.name }))}
+        value={folderId}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <Button variant="default" loading={isBusy} onClick={add}>
+        Add {countOf(entries.length, 'title')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useInvitations } from '../../features/folders/state/invitation.store.ts';
+import { readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
+import { keepsLists, keptFor, setKeptAt, setKeptFor } from '../../features/offline/keeping.ts';
+import { useQueue } from '../../features/offline/queue.store.ts';
+import { drain, loadQueue } from '../../features/offline/queue.ts';
+import { useReviews } from '../../features/reviews/review.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { onReachable } from '../../lib/http/reachable.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useLive } from '../live/live.store.ts';
+import { answersAfter, collect, toStored } from './kept.ts';
+import { beforeForgetting, isSigningOut, wipeDevice } from './leave.ts';
+import { registerWorker } from './workerClient.ts';
+
+/** Writing a long list takes a moment, so a list that changes often is written less often than it is read first. */
+const FIRST_MS = 1000;
+const AGAIN_MS = 10_000;
+
+/** Keeps what the viewer has on this device, and sends what waits. Returns a function that stops it. */
+export function startKeeping(userId: string): () => void {
+  if (!keepsLists() || isSigningOut() || !setKeptFor(userId)) return () => undefined;
+  const saver = createSaver(userId);
+  const stopQueue = startQueue();
+  const stop = () => {
+    saver.stop();
+    stopQueue();
+  };
+  beforeForgetting(stop);
+  registerWorker().catch(() => undefined);
+  return stop;
+}
+
+/** Stops keeping anything on this device, and deletes what is there. */
+export const stopKeeping = wipeDevice;
+
+function startQueue(): () => void {
+  const showQueue = () => useFolders.getState().applyQueue();
+  const stopShowing = useQueue.subscribe(showQueue);
+  const send = () => void drain();
+  const stopSending = onReachable(send);
+  // Those that an earlier visit or a closed tab has left.
+  loadQueue()
+    .then(() => useLive.getState().isReconnecting || send())
+    .catch(() => undefined);
+  return () => {
+    stopShowing();
+    stopSending();
+  };
+}
+
+/** Writes what has changed, a moment after it has. */
+function createSaver(userId: string) {
+  const saved = new Map<string, unknown>();
+  const written = new Map<string, number>();
+  let answers: DehydratedState | undefined;
+  let haveAnswersChanged = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving = Promise.resolve();
+  let isStopped = false;
+
+  const stopListening = [
+    ...[useFolders, useInvitations, useReviews, useUsers].map((store) => store.subscribe(() => schedule(FIRST_MS))),
+    queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type !== 'updated' && type !== 'added') return;
+      haveAnswersChanged = true;
+      schedule(FIRST_MS);
+    }),
+  ];
+  const handleHidden = () => {
+    if (document.visibilityState === 'hidden') save(true);
+  };
+  document.addEventListener('visibilitychange', handleHidden);
+
+  function schedule(wait: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      save(false);
+    }, wait);
+  }
+
+  function save(isLast: boolean): void {
+    if (!useLive.getState().isReconnecting) setKeptAt(new Date());
+    saving = saving.then(() => write(isLast)).catch(() => undefined);
+  }
+
+  async function write(isLast: boolean): Promise<void> {
+    // Another tab may have signed out, or another user in.
+    if (isStopped || keptFor() !== userId) return;
+    answers ??= (await readKept(userId)).get('answers') as DehydratedState | undefined;
+    const now = performance.now();
+    const current = collect();
+    const changed = [...current].filter(([name, value]) => saved.get(name) !== value);
+    const due = changed.filter(([name]) => isLast || now - (written.get(name) ?? -AGAIN_MS) >= AGAIN_MS);
+    if (due.length < changed.length) schedule(AGAIN_MS);
+    const gone = [...saved.keys()].filter((name) => !current.has(name));
+    const records = new Map<string, unknown>(due.map(([name, value]) => [name, toStored(name, value)]));
+    for (const name of gone) records.set(name, undefined);
+    if (haveAnswersChanged) {
+      answers = answersAfter(answers);
+      records.set('answers', answers);
+      haveAnswersChanged = false;
+    }
+    if (isStopped || records.size === 0) return;
+    await writeKept(userId, records);
+    for (const [name, value] of due) {
+      saved.set(name, value);
+      written.set(name, now);
+    }
+    for (const name of gone) saved.delete(name);
+  }
+
+  schedule(FIRST_MS);
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', handleHidden);
+      for (const stop of stopListening) stop();
+    },
+  };
+}

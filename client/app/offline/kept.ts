@@ -1,0 +1,93 @@
+import { type DehydratedState, dehydrate, hydrate, type Query } from '@tanstack/react-query';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { Invitation } from '../../../common/schemas/invitation.ts';
+import type { PublicConfig } from '../../../common/schemas/operator/config.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import type { OwnUser } from '../../../common/schemas/user.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useInvitations } from '../../features/folders/state/invitation.store.ts';
+import { showQueuedPlays } from '../../features/plays/play.queries.ts';
+import { showQueuedEpisodes } from '../../features/plays/progress.queries.ts';
+import { useReviews } from '../../features/reviews/review.store.ts';
+import { useConfig } from '../../features/titles/config.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { playApi, titleApi } from '../../lib/http/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+/*
+ * What this device keeps of the viewer, by name: what the stores hold of it, and how it comes back into them.
+ */
+
+/** The name of a list's record, apart from the records that have one name. */
+const FOLDER = 'folder ';
+
+/** What the stores hold now. A record that has not changed is the same object. */
+export function collect(): Map<string, unknown> {
+  const { entries, listsStatus } = useFolders.getState();
+  const { invitations, isLoaded } = useInvitations.getState();
+  const kept = new Map<string, unknown>([
+    ['profile', useUsers.getState().viewer],
+    ['config', useConfig.getState().config],
+    ['reviews', useReviews.getState().reviews],
+    ['has all lists', listsStatus === 'ready'],
+  ]);
+  if (isLoaded) kept.set('invitations', invitations);
+  for (const [id, { replica, itemsStatus, isLeaving }] of Object.entries(entries)) {
+    if (!replica || isLeaving) continue;
+    kept.set(FOLDER + id, itemsStatus === 'ready' || !replica.items ? replica : withoutItems(replica));
+  }
+  return kept;
+}
+
+const partial = new WeakMap<Replica, Replica>();
+
+/** A list whose items are still loading. */
+function withoutItems(replica: Replica): Replica {
+  const { items: _items, ...rest } = partial.get(replica) ?? replica;
+  partial.set(replica, rest);
+  return rest;
+}
+
+/** As it is stored: pending writes are in the queue, and the activity is asked for again. */
+export function toStored(name: string, value: unknown): unknown {
+  if (!name.startsWith(FOLDER)) return value;
+  const { activity: _activity, ...replica } = value as Replica;
+  return { ...replica, pending: [] };
+}
+
+/** Shows what is kept. */
+export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
+  useUsers.getState().applyViewer(user);
+  const config = kept.get('config') as PublicConfig | null | undefined;
+  if (config) useConfig.getState().applyKept(config);
+  const reviews = kept.get('reviews') as Record<string, Review | null> | undefined;
+  if (reviews) useReviews.setState({ reviews });
+  const invitations = kept.get('invitations') as Invitation[] | undefined;
+  if (invitations) useInvitations.getState().applyAll(invitations);
+  const replicas = [...kept].flatMap(([name, value]) => (name.startsWith(FOLDER) ? [value as Replica] : []));
+  useFolders.getState().applyKept(replicas, kept.get('has all lists') === true);
+  // They would be dropped as unused after some minutes.
+  const options = { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } };
+  for (const state of [kept.get('answers')]) if (state) hydrate(queryClient, state, options);
+  showQueuedPlays();
+  showQueuedEpisodes();
+}
+
+/** Of answers that are only asked for, the newest ones about titles, plays and progress are kept. */
+const KEPT_ANSWERS = 150;
+const keptPaths: readonly unknown[] = ['title', playApi.list.path, titleApi.tv.season.path];
+
+function isKept({ meta, queryKey: [first], state }: Query): boolean {
+  return state.status === 'success' && (meta?.about === 'progress' || keptPaths.includes(first));
+}
+
+const newestFirst = (a: { state: { dataUpdatedAt: number } }, b: { state: { dataUpdatedAt: number } }) =>
+  b.state.dataUpdatedAt - a.state.dataUpdatedAt;
+
+/** The answers to keep: those before, which this tab may have dropped as unused, and those that it has. */
+export function answersAfter(before: DehydratedState | undefined): DehydratedState {
+  const { queries } = dehydrate(queryClient, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
+  const known = new Set(queries.map(({ queryHash }) => queryHash));
+  const older = before?.queries.filter(({ queryHash }) => !known.has(queryHash)) ?? [];
+  return { mutations: [], queries: [...queries, ...older].sort(newestFirst).slice(0, KEPT_ANSWERS) };
+}

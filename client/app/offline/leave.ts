@@ -1,0 +1,50 @@
+import { deleteDevice, forgetKept, readQueue } from '../../features/offline/deviceDatabase.ts';
+import { forgetOwner } from '../../features/offline/keeping.ts';
+import { forgetPictures } from './workerClient.ts';
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('marquee.device');
+
+let stopKeeping: () => void = () => undefined;
+
+/** Called before this tab or another one deletes what is kept, so that nothing is written after it. */
+export function beforeForgetting(stop: () => void): void {
+  stopKeeping = stop;
+}
+
+channel?.addEventListener('message', () => stopKeeping());
+
+function stopEverywhere(): void {
+  stopKeeping();
+  channel?.postMessage('forgotten');
+}
+
+let isLeaving = false;
+
+/** Whether this tab is signing out, so that nothing is kept any more. */
+export const isSigningOut = (): boolean => isLeaving;
+
+export async function leaveDevice(): Promise<void> {
+  isLeaving = true;
+  await wipeDevice();
+}
+
+/** Deletes everything that this device has of anybody. */
+export async function wipeDevice(): Promise<void> {
+  stopEverywhere();
+  forgetOwner();
+  // Emptied first, because a tab that sleeps can hold up deleting it.
+  const emptied = forgetKept(null).then(deleteDevice);
+  await Promise.allSettled([emptied, forgetPictures()]);
+}
+
+/** Deletes what is kept, except the writes of this user that wait for a connection. */
+export async function forgetAllBut(userId: string): Promise<void> {
+  try {
+    if ((await readQueue(userId)).length === 0) return await wipeDevice();
+    stopEverywhere();
+    await Promise.allSettled([forgetKept(userId), forgetPictures()]);
+  } catch {
+    // The database cannot be opened, so it has nothing.
+    await wipeDevice();
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import type { Item } from '../../../common/schemas/item.ts';
+import { follow, openProfile, setUpSite, signInOn } from '../../../server/testing/browser.ts';
+import { addItem, createFolder, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
+
+/** Eight seasons, of 10 episodes each at first. */
+const SHOW = 1399;
+const site = setUpSite();
+let profile: string;
+let device: BrowserContext;
+let ana: Person;
+let ben: Person;
+
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
+  profile = mkdtempSync(join(tmpdir(), 'pocket-'));
+  device = await openProfile(profile, site.server);
+  await signInOn(device, site.server, ana);
+});
+afterEach(async () => {
+  await device.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+const itemsOf = async (person: Person, { id }: Folder): Promise<string[]> =>
+  (await person.get(`/api/folders/${id}/items`)).body.map(({ title }: Item) => title).sort();
+
+/** Waits for what another device does. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(200);
+}
+
+const titleLink = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) }).first();
+
+/** Opens the app, and waits until its files are on the device. */
+async function openApp(path: string): Promise<Page> {
+  const page = await device.newPage();
+  await page.goto(path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return page;
+}
+
+/** Waits until the database of the device has a text. */
+const untilKept = (page: Page, text: string) =>
+  page.waitForFunction(async (wanted) => {
+    const { storageBuckets } = navigator as unknown as { storageBuckets: { open(name: string): Promise<Window> } };
+    const { indexedDB } = await storageBuckets.open('marquee');
+    // To open it before the app has would make it, without its stores.
+    if ((await indexedDB.databases()).length === 0) return false;
+    const request = indexedDB.open('marquee');
+    await new Promise((resolve) => {
+      request.onsuccess = resolve;
+    });
+    const read = request.result.transaction('kept').objectStore('kept').getAll();
+    await new Promise((resolve) => {
+      read.onsuccess = resolve;
+    });
+    request.result.close();
+    return JSON.stringify(read.result).includes(wanted);
+  }, text);
+
+/** The site's own files in the browser's profile. The history, which has the titles of pages, is the browser's. */
+function siteFiles(): Buffer {
+  const files = readdirSync(profile, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ entry, file: join(entry.parentPath, entry.name) }))
+    .filter(({ entry, file }) => entry.isFile() && /IndexedDB|Storage|Service Worker|WebStorage/.test(file));
+  return Buffer.concat(files.map(({ file }) => readFileSync(file)));
+}
+
+/** As a text may be stored, with one byte for each character or with two. */
+const has = (bytes: Buffer, text: string) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'));
+
+test('on a plane: lists are read and changed offline, over a closed tab, and each change arrives once', async () => {
+  const folders = await Promise.all(['Friday', 'Noir', 'Shorts'].map((name) => createFolder(ana, name)));
+  const [friday, noir, shorts] = folders as [Folder, Folder, Folder];
+  await shareWith(ana, friday.id, ben);
+  await addItem(ana, friday.id, { title: 'Heat' });
+  await addItem(ana, friday.id, { title: 'Alien' });
+  const laura = await addItem(ana, noir.id, { title: 'Laura' });
+  const boat = await addItem(ana, shorts.id, { title: 'Boat' });
+  const [{ rev }] = (await ana.get('/api/folders')).body.filter(({ id }: Folder) => id === friday.id);
+  let page = await openApp('/my-list');
+  for (const [folder, title] of [
+    [friday, 'Heat'],
+    [noir, 'Laura'],
+    [shorts, 'Boat'],
+  ] as const) {
+    await follow(page, `/folder/${folder.id}`);
+    await titleLink(page, title).waitFor();
+    await untilKept(page, title);
+  }
+
+  await device.setOffline(true);
+  await page.goto(`/folder/${friday.id}`);
+  await page.getByText(/^Offline: showing what was here at \d\d:\d\d$/).waitFor();
+  await page.getByRole('button', { name: 'Remove Heat' }).click();
+  await titleLink(page, 'Heat').waitFor({ state: 'detached' });
+  for (const [folder, item] of [
+    [noir, laura],
+    [shorts, boat],
+  ] as const) {
+    await follow(page, `/folder/${folder.id}`);
+    await titleLink(page, item.title).waitFor();
+    await follow(page, `/folder/${folder.id}?add=movie-${item.tmdbId}`);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Friday/ })
+      .click();
+    await page.getByText('Added to "Friday"').last().waitFor();
+  }
+  await page.close();
+  page = await device.newPage();
+  await page.goto(`/folder/${friday.id}`);
+  await titleLink(page, 'Laura').waitFor();
+  await titleLink(page, 'Boat').waitFor();
+  expect(await titleLink(page, 'Heat').count()).toBe(0);
+  expect(await itemsOf(ben, friday)).toEqual(['Alien', 'Heat']);
+  await device.setOffline(false);
+
+  await until(async () => (await itemsOf(ben, friday)).join() === 'Alien,Boat,Laura');
+  await page.getByText(/^Offline/).waitFor({ state: 'detached' });
+  const { changes } = (await ana.get(`/api/folders/${friday.id}/changes?since=${rev}`)).body;
+  expect(changes.map(({ type }: { type: string }) => type)).toEqual(['item:removed', 'item:added', 'item:added']);
+});
+
+test('ticks of episodes wait for a connection, one and several', async () => {
+  const page = await openApp(`/?title=tv-${SHOW}`);
+  const season = page.getByRole('tab', { name: /^Season 1/ });
+  const row = (code: string) => page.getByRole('button', { name: `Seen ${code}`, exact: true });
+  await row('S1 E1').waitFor();
+  await device.setOffline(true);
+
+  await row('S1 E1').click();
+  await page.getByText('S1 E1 watched').waitFor();
+  await page.getByRole('button', { name: 'Options for S1 E4' }).click();
+  await page.getByRole('menuitem', { name: 'Seen up to here' }).click();
+  await page.getByText('3 episodes marked as seen').waitFor();
+  await season.filter({ hasText: '4 of 10' }).waitFor();
+  await device.setOffline(false);
+
+  await until(async () => (await ana.get(`/api/tv/${SHOW}/progress`)).body.seenCount === 4);
+  expect((await ana.get('/api/plays')).body).toHaveLength(4);
+});
+
+test('signing out leaves nothing readable on the device, and the next person sees nothing of it', async () => {
+  const secret = await createFolder(ana, 'Cleo’s surprise zqxjkv');
+  await addItem(ana, secret.id, { title: 'Wvutsr' });
+  const page = await openApp('/my-list');
+  await page.getByText('zqxjkv').first().waitFor();
+  await untilKept(page, 'zqxjkv');
+  expect(has(siteFiles(), 'zqxjkv')).toBe(true);
+
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Sign In Now' }).waitFor();
+
+  await until(async () => !has(siteFiles(), 'zqxjkv'));
+  await signInOn(device, site.server, ben);
+  await page.goto('/my-list');
+  await page.getByRole('heading', { name: 'My List' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await untilKept(page, ben.user.id);
+  await device.setOffline(true);
+  await page.goto('/my-list');
+  await page.getByText(/^Offline/).waitFor();
+  expect(await page.getByText('zqxjkv').count()).toBe(0);
+});
+
+test('the app can be installed: its manifest, its icons in their sizes, and a worker that starts it offline', async () => {
+  const page = await openApp('/my-list');
+  await page.getByRole('heading', { name: 'My List' }).waitFor();
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(link ?? '');
+  const manifest = await answer.json();
+
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  expect(manifest).toMatchObject({ name: 'Marquee', display: 'standalone', scope: '/', start_url: '/my-list' });
+  expect(manifest.icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toHaveLength(1);
+  const pictures: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots];
+  for (const { src, sizes } of pictures.filter((picture) => picture.sizes !== 'any')) {
+    const { width, height } = await sharp(await (await page.request.get(src)).body()).metadata();
+    expect([src, `${width}x${height}`]).toEqual([src, sizes]);
+  }
+  expect(manifest.share_target).toMatchObject({ action: '/share', method: 'GET' });
+  const worker = await page.request.get('/sw.js');
+  expect(worker.headers()['cache-control']).toMatch(/no-cache|max-age=0/);
+  await untilKept(page, ana.user.id);
+  await device.setOffline(true);
+  await page.goto('/users');
+  await page.goto(manifest.start_url);
+  await page.getByRole('heading', { name: 'My List' }).waitFor();
+  await device.setOffline(false);
+  await page.goto('/share?text=Game%20of%20Thrones%20https%3A%2F%2Fwww.imdb.com%2Ftitle%2Ftt0944947%2F');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Game of Thrones' }).waitFor();
+});

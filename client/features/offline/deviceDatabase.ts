@@ -1,0 +1,112 @@
+import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
+import type { QueueEntry } from './queuedWrite.ts';
+
+/*
+ * The database of this device, in which every record is of one user. Each call may fail: the database is full, forbidden, or
+ * broken. Then the app works as without it.
+ */
+
+const NAME = 'marquee';
+
+interface Device extends DBSchema {
+  /** What the viewer has, by user and name. */
+  kept: { key: [userId: string, name: string]; value: unknown };
+  /** Writes that wait for a connection, in their order. */
+  queue: { key: number; value: QueueEntry; indexes: { userId: string } };
+}
+
+/** Chromium's storage buckets: deleting one also deletes its files, in which a deleted database stays readable. */
+interface Buckets {
+  open(name: string): Promise<{ indexedDB: IDBFactory }>;
+  delete(name: string): Promise<void>;
+}
+
+const { storageBuckets } = navigator as { storageBuckets?: Buckets };
+
+async function findFactory(): Promise<IDBFactory> {
+  // Without https there are none, and in private windows they may be refused.
+  const bucket = await storageBuckets?.open(NAME).catch(() => undefined);
+  return bucket?.indexedDB ?? indexedDB;
+}
+
+let opening: Promise<IDBPDatabase<Device>> | undefined;
+
+function open(): Promise<IDBPDatabase<Device>> {
+  opening ??= openDevice();
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+async function openDevice(): Promise<IDBPDatabase<Device>> {
+  const request = (await findFactory()).open(NAME, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('kept');
+    request.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true }).createIndex('userId', 'userId');
+  });
+  const database = (await wrap(request)) as unknown as IDBPDatabase<Device>;
+  // Another tab deletes the database or has a newer version of it.
+  database.addEventListener('versionchange', close);
+  database.addEventListener('close', () => {
+    opening = undefined;
+  });
+  return database;
+}
+
+function close(): void {
+  opening?.then((database) => database.close()).catch(() => undefined);
+  opening = undefined;
+}
+
+const ofUser = (userId: string) => IDBKeyRange.bound([userId, ''], [userId, '\uffff']);
+
+/** All that is kept of a user, by name. */
+export async function readKept(userId: string): Promise<Map<string, unknown>> {
+  const { store } = (await open()).transaction('kept');
+  const [keys, values] = await Promise.all([store.getAllKeys(ofUser(userId)), store.getAll(ofUser(userId))]);
+  return new Map(keys.map(([, name], index) => [name, values[index]]));
+}
+
+/** Writes what has changed; undefined deletes. */
+export async function writeKept(userId: string, changes: ReadonlyMap<string, unknown>): Promise<void> {
+  const { store, done } = (await open()).transaction('kept', 'readwrite');
+  await Promise.all([
+    ...[...changes].map(([name, value]) =>
+      value === undefined ? store.delete([userId, name]) : store.put(value, [userId, name]),
+    ),
+    done,
+  ]);
+}
+
+export async function readQueue(userId: string): Promise<QueueEntry[]> {
+  return (await open()).getAllFromIndex('queue', 'userId', userId);
+}
+
+/** Adds an entry, or changes one. Returns its place in the queue. */
+export async function putInQueue(entry: QueueEntry): Promise<number> {
+  return (await open()).put('queue', entry);
+}
+
+export async function takeFromQueue(seq: number): Promise<void> {
+  await (await open()).delete('queue', seq);
+}
+
+/** Deletes what is kept of everybody. The writes of `exceptQueueOf` stay. */
+export async function forgetKept(exceptQueueOf: string | null): Promise<void> {
+  const transaction = (await open()).transaction(['kept', 'queue'], 'readwrite');
+  const queue = transaction.objectStore('queue');
+  await transaction.objectStore('kept').clear();
+  for (const { seq, userId } of await queue.getAll()) {
+    if (seq !== undefined && userId !== exceptQueueOf) await queue.delete(seq);
+  }
+  await transaction.done;
+}
+
+/** Deletes the database with everything in it, also the remains of what was deleted before. */
+export async function deleteDevice(): Promise<void> {
+  const factory = await findFactory();
+  close();
+  await wrap(factory.deleteDatabase(NAME));
+  if (factory !== indexedDB) await storageBuckets?.delete(NAME);
+}
