@@ -8,8 +8,8 @@ import { useLive } from '../live/live.store.ts';
 import { apply } from './kept.ts';
 import { wipeDevice } from './leave.ts';
 
-/** Another tab can hold up a database, and the app must open. */
-const READ_WITHIN_MS = 2000;
+/** Another tab can hold up a database, and the app must open. Without an answer of the server, what is kept is all there is. */
+const READ_WITHIN_MS = { online: 2000, offline: 15_000 };
 
 /**
  * Shows what this device has kept, before the screens ask for it. Without a user, because the server did not answer, the
@@ -22,11 +22,12 @@ export async function enter(owner: string, user: OwnUser | null): Promise<OwnUse
       return user;
     }
     if (!keepsLists()) return user;
-    const kept = await inTime(readKept(owner));
+    const withinMs = user ? READ_WITHIN_MS.online : READ_WITHIN_MS.offline;
+    const kept = await inTime(readKept(owner), withinMs);
     const entering = user ?? (kept.get('profile') as OwnUser | undefined);
     if (entering?.id !== owner) return user;
     useUsers.getState().applyViewer(entering);
-    await inTime(loadQueue());
+    await inTime(loadQueue(), withinMs);
     apply(kept, entering);
     // Answers that are only asked for may be old; they show until the new ones are there.
     if (user) void queryClient.invalidateQueries({ refetchType: 'none' });
@@ -37,7 +38,7 @@ export async function enter(owner: string, user: OwnUser | null): Promise<OwnUse
   }
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, READ_WITHIN_MS));
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, ms));
   return Promise.race([work, timeout]);
 }

@@ -48,23 +48,25 @@ async function openApp(path: string): Promise<Page> {
 }
 
 /** Waits until the database of the device has a text. */
-const untilKept = (page: Page, text: string) =>
-  page.waitForFunction(async (wanted) => {
-    const { storageBuckets } = navigator as unknown as { storageBuckets: { open(name: string): Promise<Window> } };
-    const { indexedDB } = await storageBuckets.open('marquee');
-    // To open it before the app has would make it, without its stores.
-    if ((await indexedDB.databases()).length === 0) return false;
-    const request = indexedDB.open('marquee');
-    await new Promise((resolve) => {
-      request.onsuccess = resolve;
-    });
-    const read = request.result.transaction('kept').objectStore('kept').getAll();
-    await new Promise((resolve) => {
-      read.onsuccess = resolve;
-    });
-    request.result.close();
-    return JSON.stringify(read.result).includes(wanted);
-  }, text);
+const untilKept = (page: Page, text: string) => until(() => page.evaluate(isKept, text));
+
+/** In the page: whether the database of the device has a text. */
+async function isKept(wanted: string): Promise<boolean> {
+  const { storageBuckets } = navigator as unknown as { storageBuckets: { open(name: string): Promise<Window> } };
+  const { indexedDB } = await storageBuckets.open('marquee');
+  // To open it before the app has would make it, without its stores.
+  if ((await indexedDB.databases()).length === 0) return false;
+  const request = indexedDB.open('marquee');
+  await new Promise((resolve) => {
+    request.onsuccess = resolve;
+  });
+  const read = request.result.transaction('kept').objectStore('kept').getAll();
+  await new Promise((resolve) => {
+    read.onsuccess = resolve;
+  });
+  request.result.close();
+  return JSON.stringify(read.result).includes(wanted);
+}
 
 /** The site's own files in the browser's profile. The history, which has the titles of pages, is the browser's. */
 function siteFiles(): Buffer {

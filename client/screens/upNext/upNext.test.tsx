@@ -107,9 +107,7 @@ describe('a tick', () => {
   });
 
   test('goes back when it could not be saved', async () => {
-    api.on('POST /api/plays', () => {
-      throw new TypeError('Failed to fetch');
-    });
+    api.on('POST /api/plays', { status: 503, body: { error: 'Couldn’t reach Marquee', code: 'unavailable' } });
     open();
 
     await userEvent.click(await tick('Severance S2 E4'));
