@@ -157,6 +157,12 @@ export const limits = {
   /** For how many days a session lasts at most, however often it is used. */
   sessionDays: 90,
   securityEventsPage: 20,
+  /** For how many days a notice is kept, how many are shown, and how many of the newest events they stand for. */
+  noticeDays: 30,
+  noticesShown: 100,
+  noticeEvents: 1000,
+  channelsPerPerson: 20,
+  channelName: { max: 40 },
   passkeysPerPerson: 20,
   passkeyName: { max: 40 },
   webhooksPerPerson: 50,

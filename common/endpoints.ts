@@ -30,6 +30,9 @@ export const accountEndpoints = {
   register: post('/api/auth/register'),
   login: post('/api/auth/login'),
   loginCode: post('/api/auth/login/code'),
+  forgotPassword: post('/api/auth/forgot-password'),
+  resetPassword: post('/api/auth/reset-password'),
+  confirmEmail: post('/api/auth/confirm-email'),
   passkeyOptions: post('/api/auth/passkey/options'),
   passkeyLogin: post('/api/auth/passkey'),
 };
@@ -39,6 +42,7 @@ export const settingsEndpoints = {
   setUsername: put('/api/user/username'),
   isUsernameAvailable: get('/api/user/username/available/:username'),
   setEmail: put('/api/user/email'),
+  sendEmailLink: post('/api/user/email/confirmation'),
   setPassword: put('/api/user/password'),
   signInMethods: get('/api/user/single-sign-on'),
   connect: post('/api/user/single-sign-on'),
@@ -121,6 +125,27 @@ export const userEndpoints = {
 
 export const reportEndpoints = {
   send: post('/api/reports'),
+};
+
+export const noticeEndpoints = {
+  list: get('/api/notices'),
+  markRead: put('/api/notices'),
+  settings: get('/api/user/notifications'),
+  setSettings: patch('/api/user/notifications'),
+};
+
+/** Of which changes of a list the user gets notices. */
+export const listNoticeEndpoints = ofBothFamilies(({ api: { lists } }) => ({
+  level: get(`${lists}/:id/notifications`),
+  setLevel: put(`${lists}/:id/notifications`),
+}));
+
+/** Where notices are sent to. */
+export const channelEndpoints = {
+  list: get('/api/channels'),
+  create: post('/api/channels'),
+  remove: del('/api/channels/:id'),
+  test: post('/api/channels/:id/test'),
 };
 
 /** Lists with their log, invitations and shares, for each family. */

@@ -10,6 +10,7 @@ import { accountRouter } from './features/account/account.routes.ts';
 import { createSignIn, type SignIn } from './features/account/account.service.ts';
 import { exportRouter } from './features/account/export/export.routes.ts';
 import { createKeepDevice, type KeepDevice } from './features/account/keepDevice.ts';
+import { mailRouter } from './features/account/mail/mail.routes.ts';
 import { oidcRouter, type SingleSignOn } from './features/account/oidc/oidc.routes.ts';
 import type { SecondFactor } from './features/account/secondFactor/secondFactor.service.ts';
 import {
@@ -33,6 +34,9 @@ import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
 import { importRouter } from './features/moving/import.routes.ts';
 import type { ImportRunner } from './features/moving/import.runner.ts';
+import { channelRouter } from './features/notices/channel.routes.ts';
+import { noticeRouters } from './features/notices/notice.routes.ts';
+import type { NoticeSending } from './features/notices/sending/noticeSending.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
 import { playerRouter, scrobbleRouter } from './features/players/player.routes.ts';
@@ -63,6 +67,7 @@ import { webhookRouters } from './features/webhooks/webhook.routes.ts';
 import type { WebhookParts } from './features/webhooks/webhook.service.ts';
 import { documentRouter } from './openapi/document.routes.ts';
 import { refuseOtherMethods } from './otherMethods.ts';
+import { mailPages } from './pages/mail/mail.pages.ts';
 import { createPage } from './pages/page.ts';
 import { publicRouter } from './pages/public/public.routes.ts';
 import { serveClient } from './pages/serveClient.ts';
@@ -78,6 +83,7 @@ import type { Instance } from './platform/instance/instance.ts';
 import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
 import { limitWork } from './platform/limits/requestCosts.ts';
+import type { Mailer } from './platform/mail.ts';
 import { type AnswerLimit, limitAnswers } from './platform/requests/answerLimit.ts';
 import { errorHandler } from './platform/requests/errorHandler.ts';
 import { serve } from './platform/requests/request.ts';
@@ -115,6 +121,8 @@ export interface AppParts {
   titleSources: Pick<TitleSources, 'titles' | 'bundled' | 'region'>;
   shows: Shows;
   imports: ImportRunner;
+  noticeSending: NoticeSending;
+  mailer: Mailer | null;
   artist: Artist;
   dataChecker: DataChecker;
   webhooks: WebhookParts;
@@ -134,6 +142,7 @@ export function createApp(parts: AppParts): Express {
     titleSources,
     shows,
     imports,
+    noticeSending,
     artist,
     clientDir,
     dataChecker,
@@ -189,6 +198,7 @@ export function createApp(parts: AppParts): Express {
   );
   const directory = createDirectory(findFellows);
   app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
+  app.use(...noticeRouters(), channelRouter(noticeSending));
   app.use(
     itemRouter(),
     ...folderRouters({ config, instance, titles, findIds }),
@@ -263,13 +273,15 @@ interface AccountParts {
 }
 
 function accountRouters(parts: AppParts, { findIds, forms, signIn, keepDevice, keyCheck }: AccountParts): Router[] {
-  const { config, limits, instance, singleSignOn, secondFactor } = parts;
+  const { config, limits, instance, singleSignOn, secondFactor, mailer } = parts;
   return [
     accountRouter({ limits, forms, config, instance, keyCheck, secondFactor }),
     oidcRouter({ config, singleSignOn, limits, forms, signIn, keepDevice, instance }),
     passkeyRouter({ config, limits, signIn, keepDevice }),
     securityRouter(),
     tokenRouter(),
+    mailRouter({ config, limits, mailer }),
+    mailPages({ config, limits, mailer }),
     secondFactorRouter(secondFactor, keepDevice),
     freshSignInRouter({ config, singleSignOn, limits, secondFactor }),
     settingsRouter({ config, singleSignOn, limits, keepDevice }),

@@ -15,8 +15,12 @@ import { startCleanup } from './features/folders/cleanup.ts';
 import { createDelivery } from './features/folders/delivery/deliver.ts';
 import { sync } from './features/folders/delivery/sync.ts';
 import { startFactsRefresh } from './features/folders/items/factsRefresh.ts';
+import { isFolderEntry, type LogEntry } from './features/folders/log/folderEntry.ts';
 import { startPresence } from './features/folders/presence/presence.service.ts';
 import { ImportRunner } from './features/moving/import.runner.ts';
+import { NewEpisodes } from './features/notices/newEpisodes.ts';
+import { makeNotices } from './features/notices/notice.maker.ts';
+import { NoticeSending } from './features/notices/sending/noticeSending.ts';
 import { startBackups } from './features/operator/backup.service.ts';
 import { createDataChecker } from './features/operator/dataCheck.service.ts';
 import { readChangedGroup } from './features/plays/group.service.ts';
@@ -30,15 +34,18 @@ import { createWebhooks } from './features/webhooks/webhooks.ts';
 import { migrate } from './migrations/migrate.ts';
 import { startChangeFeed } from './platform/database/changeFeed.ts';
 import { createIndexes, type Database } from './platform/database/database.ts';
+import { beginFollowing, followChanges } from './platform/database/followChanges.ts';
 import { VERSION } from './platform/database/nodes.ts';
 import { OUTBOX } from './platform/database/outbox.ts';
+import { createOutbound } from './platform/http/outbound.ts';
 import { createInstance } from './platform/instance/instance.ts';
 import { createKnownDevices } from './platform/limits/knownDevice.ts';
 import { createLimits, type Limits } from './platform/limits/limits.ts';
 import { SYNC_COST } from './platform/limits/requestCosts.ts';
 import { createRealtime } from './platform/live/realtime.ts';
+import { createMailer } from './platform/mail.ts';
 import { createSessions, type Sessions } from './platform/session/session.ts';
-import { createTickets } from './platform/vault.ts';
+import { createTickets, createVault } from './platform/vault.ts';
 
 export interface NodeOptions {
   config: Config;
@@ -83,7 +90,11 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const dataChecker = createDataChecker(config);
   const shows = createShows(titleSources.titles);
   const imports = new ImportRunner({ source: titleSources.titles, shows });
-  const webhooks = createWebhooks(config, secret, () => portOf(httpServer) ?? config.port);
+  const outbound = createOutbound(config, { ownPort: () => portOf(httpServer) ?? config.port });
+  const webhooks = createWebhooks(outbound, secret);
+  const mailer = createMailer(config);
+  const noticeSending = new NoticeSending({ vault: createVault(secret, 'channels'), config, outbound }, mailer);
+  const newEpisodes = new NewEpisodes(shows);
   const app = createApp({
     config,
     sessions,
@@ -95,6 +106,8 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     titleSources,
     shows,
     imports,
+    noticeSending,
+    mailer,
     artist,
     dataChecker,
     webhooks: webhooks.parts,
@@ -110,6 +123,10 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     refreshTitles: titleSources.refresh,
     readGroup: (folderId, tmdbId) => readChangedGroup(shows, folderId, tmdbId),
   });
+  await beginFollowing('notices');
+  const noticeMaker = followChanges<LogEntry>('notices', (entries) => makeNotices(entries.filter(isFolderEntry)));
+  noticeSending.start();
+  newEpisodes.start();
   const factsRefresh = startFactsRefresh(titleSources.titles);
   const cleanup = startCleanup();
   const backups = startBackups(config);
@@ -122,6 +139,9 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
       // Closes the sockets and the HTTP server, which accepts no new requests and waits for running ones.
       await connections.drain(() => realtime.close());
       await imports.close();
+      await noticeMaker.stop();
+      await noticeSending.stop();
+      await newEpisodes.stop();
       await factsRefresh.close();
       await changeFeed.close();
       await following.stop();

@@ -15,6 +15,7 @@ import {
   watchGroupApi,
 } from '../common/api/library.ts';
 import { invitationLinkApi, itemApi, listApi, publicLinkApi } from '../common/api/lists.ts';
+import { channelApi, listNoticeApi, noticeApi } from '../common/api/notices.ts';
 import { operatorApi } from '../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../common/api/players.ts';
 import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
@@ -149,7 +150,7 @@ test('every write of the contract has a test of its events', () => {
   // comments.test.ts has comments, progress.test.ts progress and spoilers.test.ts its choice. live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
   // join, playEvents.test.ts plays, imports.test.ts imports, players.test.ts players, groups.test.ts groups, seen.test.ts consents, security.test.ts own sessions, blocks.test.ts and privacy.test.ts
-  // privacy, operator.test.ts what operators do. Reports have no events, nor
+  // privacy, operator.test.ts what operators do, notices.test.ts notices, of whose channels no tab hears. Reports have no events, nor
   // have access tokens, public links, secret addresses and webhooks, which are loaded each time that they are shown.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
@@ -179,6 +180,9 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(importApi),
     ...Object.values(scrobbleApi),
     ...Object.values(playerApi),
+    ...Object.values(noticeApi),
+    ...familyKeys.flatMap((key): Call[] => Object.values(listNoticeApi[key])),
+    ...Object.values(channelApi),
     ...familyKeys.flatMap((key): Call[] => Object.values(listCommentApi[key])),
     ...Object.values(commentApi),
     ...Object.values(recommendationApi),

@@ -126,6 +126,7 @@ describe('a list that the person may not see takes the same statements as one th
   /** Sent by nodes in the background, and not by requests. */
   const isBackground = (collection: string, method: string) =>
     ['nodes', 'presence', 'sweeps', 'followers', 'leases', 'webhookdeliveries'].includes(collection) ||
+    ['notices', 'noticedeliveries', 'noticesettings', 'channels', 'listnotices'].includes(collection) ||
     (collection === 'webhooks' && method !== 'findOne');
 
   /** The answer to a request, and the statements that it took. */

@@ -22,6 +22,8 @@ const plain: Record<PlainScreen['name'], Load<object>> = {
   Statistics: () => import('../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   Diary: () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen),
   Account: () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen),
+  Notifications: () =>
+    import('../screens/notifications/NotificationsScreen.tsx').then((file) => file.NotificationsScreen),
   Import: () => import('../screens/import/ImportScreen.tsx').then((file) => file.ImportScreen),
   Players: () => import('../screens/players/PlayersScreen.tsx').then((file) => file.PlayersScreen),
   Admin: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),

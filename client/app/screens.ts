@@ -32,6 +32,7 @@ export interface PlainScreen extends Entry {
     | 'Account'
     | 'Import'
     | 'Players'
+    | 'Notifications'
     | 'Admin'
     | 'Join'
     | 'Share'
@@ -59,6 +60,7 @@ export const screens: readonly (PlainScreen | FamilyScreen)[] = [
   { name: 'Calendar', path: '/calendar', place: '/my-list' },
   { name: 'Statistics', path: '/statistics', place: '/account' },
   { name: 'Account', path: '/account', place: '/account' },
+  { name: 'Notifications', path: '/notifications', place: '/account' },
   { name: 'Import', path: '/import', place: '/account' },
   { name: 'Players', path: '/players', place: '/account' },
   { name: 'Admin', path: '/admin', place: '/account' },

@@ -101,6 +101,7 @@ const screens: Stop[] = [
     },
     sign: 'Account Guidelines',
   },
+  { name: 'the notifications', path: () => '/notifications', sign: 'Settings' },
   { name: 'the import', path: () => '/import', sign: 'Where to find your export' },
   { name: 'the players', path: () => '/players', sign: 'Your player can tick for you' },
   {

@@ -28,7 +28,11 @@ export interface ApiStub {
 
 /** Replaces the network for one test. Routes are 'METHOD /path'; any other call fails the test. */
 export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiStub {
-  const handlers = new Map(Object.entries(routes));
+  const handlers = new Map<string, Handler | StubAnswer>([
+    // The header asks for them on every screen.
+    ['GET /api/notices', { body: { notices: [], unread: 0 } }],
+    ...Object.entries(routes),
+  ]);
   const stub: ApiStub = {
     calls: [],
     requests: [],

@@ -26,10 +26,12 @@ import { emailBody, passwordBody, personNamesBody, usernameBody } from '../schem
 import { securityEventSchema } from '../schemas/operator/securityEvent.ts';
 import { idPageQuery, textSchema } from '../schemas/primitives.ts';
 import {
+  confirmEmailBody,
   connectBody,
   loginBody,
   ownUserSchema,
   registerBody,
+  resetPasswordBody,
   signInMethodsSchema,
   userSchema,
 } from '../schemas/user.ts';
@@ -64,6 +66,25 @@ export const accountApi = {
     errors: ['unauthorized', 'forbidden', 'account_disabled'],
     isPublic: true,
   }),
+  /** Answers the same whether the address has an account or not. */
+  forgotPassword: call(accountEndpoints.forgotPassword, {
+    ...done,
+    body: emailBody.meta({ id: 'EmailBody', examples: [{ email: 'ana@example.com' }] }),
+    errors: ['not_found'],
+    isPublic: true,
+  }),
+  resetPassword: call(accountEndpoints.resetPassword, {
+    ...done,
+    body: resetPasswordBody,
+    errors: ['not_found'],
+    isPublic: true,
+  }),
+  confirmEmail: call(accountEndpoints.confirmEmail, {
+    ...done,
+    body: confirmEmailBody,
+    errors: ['not_found'],
+    isPublic: true,
+  }),
   passkeyOptions: call(accountEndpoints.passkeyOptions, {
     answer: requestOptionsSchema,
     errors: ['not_found'],
@@ -85,6 +106,7 @@ export const settingsApi = {
     answer: z.object({ available: z.boolean() }),
   }),
   /** Ends the user's other sessions. Needs a fresh sign-in. */
+  sendEmailLink: call(settingsEndpoints.sendEmailLink, { ...done, errors: ['not_found', 'upstream'] }),
   setEmail: call(settingsEndpoints.setEmail, {
     body: emailBody,
     answer: userSchema,

@@ -14,6 +14,7 @@ import {
   watchGroupApi,
 } from './library.ts';
 import { invitationLinkApi, itemApi, listApi, publicLinkApi } from './lists.ts';
+import { channelApi, listNoticeApi, noticeApi } from './notices.ts';
 import { operatorApi } from './operator.ts';
 import { playerApi, scrobbleApi } from './players.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
@@ -61,6 +62,10 @@ export const allCalls: readonly Call[] = [
   listWebhookApi.folder,
   listWebhookApi.category,
   webhookApi,
+  noticeApi,
+  listNoticeApi.folder,
+  listNoticeApi.category,
+  channelApi,
   titleApi.movie,
   titleApi.tv,
   titleApi.person,

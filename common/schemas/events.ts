@@ -81,6 +81,8 @@ export const serverEvents = {
   'import:progress': z.object({ importId: idSchema, import: importSchema.nullable() }),
   /** The user's players, or what they report, changed: load them again. */
   'players:changed': z.object({}),
+  /** The user's notices changed, or were read in another tab: load them again. */
+  'notices:changed': z.object({}),
   'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
   'user:updated': z.object({ user: publicUserSchema }),
   /** What others may see of a user, or of everyone (null), has changed: load again what is shown of them. */

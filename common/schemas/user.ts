@@ -113,3 +113,12 @@ export const profileFolderSchema = z
   })
   .meta({ id: 'ProfileFolder', description: 'A folder or category on a profile.' });
 export type ProfileFolder = z.infer<typeof profileFolderSchema>;
+
+/** The secret of a link that was sent by mail. */
+const mailTokenSchema = textSchema.regex(/^[\w-]{43}$/, 'This link is not complete. Copy all of it from the mail.');
+
+export const resetPasswordBody = z
+  .object({ token: mailTokenSchema, newPassword: newPasswordSchema })
+  .meta({ id: 'ResetPasswordBody' });
+
+export const confirmEmailBody = z.object({ token: mailTokenSchema }).meta({ id: 'ConfirmEmailBody' });

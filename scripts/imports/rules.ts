@@ -13,6 +13,7 @@ export const FEATURES = [
   'recommendations',
   'reports',
   'webhooks',
+  'notices',
   'account',
   'operator',
 ];

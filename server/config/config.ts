@@ -69,7 +69,7 @@ const schema = z.object({
   TRUST_PROXY: proxies.default(0),
   ALLOWED_HOSTS: hosts.default([]),
   METRICS_TOKEN: text,
-  WEBHOOK_NETWORKS: networks.default(() => new BlockList()),
+  OUTGOING_NETWORKS: networks.default(() => new BlockList()),
   TMDB_ACCESS_TOKEN: text,
   TMDB_API_KEY: text,
   TMDB_BASE_URL: address.default('https://api.themoviedb.org/3'),
@@ -85,6 +85,8 @@ const schema = z.object({
   AI_BASE_URL: address.optional(),
   AI_API_KEY: text,
   AI_MODEL: text,
+  SMTP_URL: text.refine((uri) => !uri || /^smtps?:\/\//.test(uri), 'must begin with smtp:// or smtps://'),
+  MAIL_FROM: text.refine((from) => !from || from.includes('@'), 'must be an address, as Marquee <marquee@example.com>'),
   RATE_LIMIT: z.coerce.number('must be a number').min(0).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -102,8 +104,8 @@ export interface Config {
   /** Additional hosts that requests may name: names and addresses without ports. */
   allowedHosts: readonly string[];
   metricsToken: string | undefined;
-  /** Private networks to which webhooks may send. */
-  webhookNetworks: BlockList;
+  /** Private networks to which webhooks and notifications may be sent. */
+  outgoingNetworks: BlockList;
   /** A v4 token or a v3 key for TMDB. Without either, titles come from the bundled catalogue. */
   tmdbAccessToken: string | undefined;
   tmdbApiKey: string | undefined;
@@ -120,6 +122,8 @@ export interface Config {
   registration: Registration | undefined;
   /** A language model with an OpenAI-compatible API that may rank recommendations, or null. */
   ai: { baseUrl: URL; apiKey: string | undefined; model: string } | null;
+  /** How mail is sent, or null: no mail is sent then. */
+  mail: { smtpUrl: string; from: string } | null;
   /** A factor for all rate limits; 0 disables them. */
   rateLimit: number;
   logLevel: string;
@@ -164,7 +168,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     allowedHosts: env.ALLOWED_HOSTS,
     metricsToken: env.METRICS_TOKEN,
-    webhookNetworks: env.WEBHOOK_NETWORKS,
+    outgoingNetworks: env.OUTGOING_NETWORKS,
     tmdbAccessToken: env.TMDB_ACCESS_TOKEN,
     tmdbApiKey: env.TMDB_API_KEY,
     tmdbBaseUrl: new URL(env.TMDB_BASE_URL),
@@ -175,6 +179,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     hasLocalAccounts: env.LOCAL_ACCOUNTS,
     registration: env.REGISTRATION,
     ai: modelOf(env),
+    mail: mailOf(env),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
     isProduction: env.NODE_ENV === 'production',
@@ -194,6 +199,14 @@ function seerrOf({ SEERR_URL: url, SEERR_API_KEY: apiKey }: z.output<typeof sche
   if (url) throw new ConfigError('Bad configuration: SEERR_API_KEY is required with SEERR_URL');
   if (apiKey) throw new ConfigError('Bad configuration: SEERR_URL is required with SEERR_API_KEY');
   return null;
+}
+
+function mailOf(env: z.output<typeof schema>): Config['mail'] {
+  if (!env.SMTP_URL) return null;
+  if (!env.MAIL_FROM) throw new ConfigError('Bad configuration: MAIL_FROM is required with SMTP_URL');
+  // Mail leads to pages of this server, and a request may name any host.
+  if (!env.PUBLIC_URL) throw new ConfigError('Bad configuration: PUBLIC_URL is required with SMTP_URL');
+  return { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM };
 }
 
 function modelOf(env: z.output<typeof schema>): Config['ai'] {

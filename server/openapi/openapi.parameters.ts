@@ -88,6 +88,7 @@ const idTexts: [RegExp, ParameterText][] = [
   [/^\/api\/feeds\//, { description: 'The id of the secret address.', example: AN_ID }],
   [/^\/api\/public-links\//, { description: 'The id of the public link.', example: AN_ID }],
   [/^\/api\/webhooks\//, { description: 'The id of the webhook.', example: AN_ID }],
+  [/^\/api\/channels\//, { description: 'The id of the channel.', example: AN_ID }],
   [/^\/api\/tokens\//, { description: 'The id of the access token.', example: AN_ID }],
   [/^\/api\/user\/sessions\//, { description: 'The id of the session.', example: 'mFb0Y4Q0bVv3XvXn0mQ1cg' }],
   [/^\/api\/users\/:id/, { description: 'The id of the user.', example: AN_ID }],

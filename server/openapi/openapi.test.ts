@@ -9,14 +9,17 @@ import { createApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { createSecondFactor } from '../features/account/secondFactor/secondFactor.service.ts';
 import { ImportRunner } from '../features/moving/import.runner.ts';
+import { NoticeSending } from '../features/notices/sending/noticeSending.ts';
 import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';
 import { createShows } from '../features/titles/shows.ts';
 import { createWebhooks } from '../features/webhooks/webhooks.ts';
+import { createOutbound } from '../platform/http/outbound.ts';
 import { createInstance } from '../platform/instance/instance.ts';
 import { createKnownDevices } from '../platform/limits/knownDevice.ts';
 import { createLimits } from '../platform/limits/limits.ts';
+import { createVault } from '../platform/vault.ts';
 import { signUp } from '../testing/people.ts';
 import { setUpServer } from '../testing/server.ts';
 import { pageRoutes } from './openapi.pages.ts';
@@ -259,6 +262,7 @@ function routesOf(layers: readonly Layer[]): string[] {
 function mountedRoutes(): string[] {
   const config = loadConfig({ RATE_LIMIT: '0' });
   const titles = createCatalogueSource();
+  const outbound = createOutbound(config, { ownPort: () => 0 });
   const devices = createKnownDevices(config, 'a secret of this test');
   const app: Express = createApp({
     config,
@@ -271,8 +275,13 @@ function mountedRoutes(): string[] {
     titleSources: { titles, bundled: titles, region: () => 'US' },
     shows: createShows(titles),
     imports: new ImportRunner({ source: titles, shows: createShows(titles) }),
+    noticeSending: new NoticeSending(
+      { vault: createVault('a secret of this test', 'channels'), config, outbound },
+      null,
+    ),
+    mailer: null,
     artist: createArtist(titles),
-    webhooks: createWebhooks(config, 'a secret of this test', () => 0).parts,
+    webhooks: createWebhooks(outbound, 'a secret of this test').parts,
     clientDir: null,
     dataChecker: createDataChecker(config),
     build: 'test',

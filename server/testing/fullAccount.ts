@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { allFlags } from '../../common/permissions.ts';
+import { createMailToken } from '../features/account/mail/mailToken.model.ts';
 import { RankingModel } from '../features/recommendations/ranking.model.ts';
+import { NoticeDeliveryModel } from '../features/users/notices/delivery.documents.ts';
 import { PasskeyModel } from '../features/users/passkey.model.ts';
 import { ChallengeModel } from '../features/users/passkeys/challenge.model.ts';
 import { AccessTokenModel } from '../platform/session/accessToken.ts';
@@ -26,6 +28,7 @@ export async function fillAccount(server: TestServer, ana: Person, ben: Person):
   await inviteTo(dan, (await createFolder(dan, 'Of Dan')).id, ana);
   await knowPeople(ana, ben, cleo, dan);
   await finn.put(`/api/users/${ana.user.id}/block`);
+  await fillNotices(ana, ours);
   await fillSettings(ana);
   await openList(server, ana, ours);
 }
@@ -104,6 +107,23 @@ async function knowPeople(ana: Person, ben: Person, cleo: Person, dan: Person): 
   await ana.put(`/api/users/${dan.user.id}/block`);
   await ana.post('/api/reports', { kind: 'user', id: dan.user.id, reason: 'spam' });
   await cleo.post('/api/reports', { kind: 'user', id: ana.user.id, reason: 'spam' });
+}
+
+/** What is sent to her devices and by mail, which would need both. */
+async function fillNotices(ana: Person, listId: string): Promise<void> {
+  const userId = new Types.ObjectId(ana.user.id);
+  await ana.patch('/api/user/notifications', { timeZone: 'Europe/Lisbon' });
+  await ana.put(`/api/folders/${listId}/notifications`, { level: 'mine' });
+  const { body } = await ana.post('/api/channels', { kind: 'ntfy', name: 'Phone', url: 'https://ntfy.invalid/ana' });
+  const dueAt = new Date(Date.now() + 24 * 60 * 60_000);
+  await NoticeDeliveryModel.insertOne({
+    userId,
+    channelId: new Types.ObjectId(body.id),
+    noticeIds: [],
+    dueAt,
+    attempts: 0,
+  });
+  await createMailToken({ purpose: 'confirm', userId, email: ana.user.email, credentialsRev: 0 });
 }
 
 async function fillSettings(ana: Person): Promise<void> {

@@ -16,6 +16,7 @@ import {
   watchGroupApi,
 } from '../../common/api/library.ts';
 import { invitationLinkApi, itemApi, type ListCalls, listApi, publicLinkApi } from '../../common/api/lists.ts';
+import { channelApi, type ListNoticeCalls, listNoticeApi, noticeApi } from '../../common/api/notices.ts';
 import { operatorApi } from '../../common/api/operator.ts';
 import { playerApi, scrobbleApi } from '../../common/api/players.ts';
 import { guestApi, type ListPollCalls, listPollApi, pollApi } from '../../common/api/polls.ts';
@@ -32,6 +33,7 @@ import {
   inviteAgain,
   leaveAfterJoining,
   proposeAgain,
+  putChannel,
   putComment,
   putDeletedFolder,
   putGuest,
@@ -479,6 +481,10 @@ const accountRows: Rows<typeof accountApi> = {
     body: () => ({ ticket: 'unknown', code: '123456' }),
     nonsense: { body: () => ({ ticket: 7 }) },
   },
+  // The tests send no mail.
+  forgotPassword: { needs: 'nothing', passes: 400, body: () => ({ email: 'x' }), nonsense: isNonsense },
+  resetPassword: { needs: 'nothing', passes: 400, body: () => ({}), nonsense: isNonsense },
+  confirmEmail: { needs: 'nothing', passes: 400, body: () => ({}), nonsense: isNonsense },
   // The tests run without https.
   passkeyOptions: { needs: 'nothing', passes: 404 },
   passkeyLogin: { needs: 'nothing', passes: 400, body: () => ({}), nonsense: isNonsense },
@@ -501,6 +507,7 @@ const settingsRows: Rows<typeof settingsApi> = {
     body: () => ({ email: `${randomUUID()}@example.com` }),
     nonsense: { body: () => ({ email: 'example' }) },
   },
+  sendEmailLink: { needs: 'session', passes: 404 },
   setPassword: {
     needs: 'session',
     passes: 403,
@@ -805,6 +812,43 @@ const progressRows: Rows<typeof progressApi> = {
   setSpoilers: { ...open, body: () => ({ spoilers: 'hide' }), nonsense: { body: () => ({ spoilers: 'some' }) } },
 };
 
+const noticeRows: Rows<typeof noticeApi> = {
+  list: open,
+  markRead: {
+    needs: 'session',
+    passes: 204,
+    body: (stage) => ({ upTo: stage.folderId }),
+    nonsense: { body: () => ({ upTo: 'all' }) },
+  },
+  settings: open,
+  setSettings: { ...open, body: () => ({ hideTitles: false }), nonsense: { body: () => ({ topics: ['all'] }) } },
+};
+
+const listNoticeRows: Rows<ListNoticeCalls> = {
+  level: { needs: 'member', passes: 200, ...folder },
+  setLevel: {
+    needs: 'member',
+    passes: 200,
+    ...folder,
+    body: () => ({ level: 'mine' }),
+    nonsense: { body: () => ({ level: 'most' }) },
+  },
+};
+
+const channel = { needs: 'author', params: (stage: Stage) => ({ id: stage.channelId }) } as const;
+
+const channelRows: Rows<typeof channelApi> = {
+  list: open,
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ kind: 'ntfy', name: 'Phone', url: `https://ntfy.example/${randomUUID()}` }),
+    nonsense: { body: () => ({ kind: 'pigeon' }) },
+  },
+  remove: { ...channel, passes: 204, restore: putChannel },
+  test: { ...channel, passes: 200 },
+};
+
 /** The calls on the comments of a list. */
 function listCommentRows(): Rows<ListCommentCalls> {
   const item = { params: (stage: Stage) => ({ id: stage.folderId, itemId: stage.commentedItemId }) };
@@ -968,6 +1012,8 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(appApi, { config: { needs: 'nothing', passes: 200 } }),
   ...casesOf(userApi, userRows),
   ...casesOf(reportApi, reportRows),
+  ...casesOf(noticeApi, noticeRows),
+  ...casesOf(channelApi, channelRows),
   ...casesOf(playApi, playRows),
   ...casesOf(progressApi, progressRows),
   ...casesOf(commentApi, commentRows),
@@ -992,6 +1038,7 @@ export const matrix: readonly MatrixCase[] = [
     ...casesOf(itemApi, itemRows(key), ` by ${families[key].idName}`),
     ...casesOf(listApi[key], listRows(key)),
     ...casesOf(listCommentApi[key], listCommentRows()),
+    ...casesOf(listNoticeApi[key], listNoticeRows),
     ...casesOf(listPollApi[key], listPollRows()),
     ...casesOf(listWebhookApi[key], listWebhookRows()),
     ...casesOf(watchGroupApi[key], watchGroupRows),

@@ -106,6 +106,8 @@ interface Ids {
   playerTitleId: string;
   removedPlayId: string;
   actId: string;
+  /** A channel of the owner. */
+  channelId: string;
   /** The play that the owner proposes to the role 'invited'. */
   proposalId: string;
 }
@@ -175,6 +177,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     deliveryId: '',
     removedPlayId: '',
     actId: '',
+    channelId: '',
     proposalId: '',
     owner,
     people,
@@ -206,6 +209,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
   await putRemovedComment(stage);
   await putReport(stage);
   await putPlayer(stage);
+  await putChannel(stage);
   return stage;
 }
 
@@ -334,6 +338,12 @@ async function putReport(stage: Stage): Promise<void> {
   stage.reportId = (await stage.people.operator?.get('/api/admin/reports'))?.body[0].id;
 }
 
+/** It leads to no host. */
+export async function putChannel(stage: Stage): Promise<void> {
+  const body = { kind: 'ntfy', name: 'Phone', url: `https://ntfy.invalid/${randomUUID()}` };
+  stage.channelId = (await stage.owner.post('/api/channels', body)).body.id;
+}
+
 export async function putInvitation(stage: Stage): Promise<void> {
   stage.invitationId = (await inviteTo(stage.owner, stage.folderId, stage.waiting)).id;
 }
@@ -395,6 +405,7 @@ export function emptied(stage: Stage): Stage {
     importId: nothing(),
     removedPlayId: nothing(),
     actId: nothing(),
+    channelId: nothing(),
     proposalId: nothing(),
     instanceLinkId: nothing(),
     reportId: nothing(),

@@ -28,6 +28,11 @@ export interface Tab {
   heard: readonly Heard[];
   /** The next unread payload of this event; the events before it stay in `heard`. Rejects after half a minute. */
   next<E extends ServerEvent>(event: E, matches?: (payload: Payload<E>) => boolean): Promise<Payload<E>>;
+  /**
+   * How often the tab heard that notices changed. These events are not in `heard`: most are made in the background, so they
+   * come at any time.
+   */
+  noticed(): number;
   /** Resolves when there have been that many events in total. Rejects after half a minute. */
   hasHeard(count: number): Promise<void>;
   sync(request?: SyncRequest): Promise<SyncAnswer>;
@@ -71,6 +76,7 @@ export async function openTab(
     socket,
     heard: events.all,
     next: (event, matches = () => true) => events.next(event, matches),
+    noticed: () => events.noticed,
     async hasHeard(count) {
       await events.wait(`${count} events`, () => (events.all.length >= count ? true : undefined));
     },
@@ -100,13 +106,15 @@ export function recordFrames({ socket }: Pick<Tab, 'socket'>): string[] {
 /** The events that a tab has received, and the checks that wait for more of them. */
 class HeardEvents {
   readonly all: Heard[] = [];
+  noticed = 0;
   private readonly read = new Set<Heard>();
   private readonly checks = new Set<() => void>();
   private problem: Error | null = null;
 
   add(event: ServerEvent, payload: unknown): void {
     this.problem ??= problemOf(event, payload);
-    this.all.push({ event, payload });
+    if (event === 'notices:changed') this.noticed += 1;
+    else this.all.push({ event, payload });
     for (const check of this.checks) check();
   }
 

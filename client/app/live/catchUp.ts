@@ -7,6 +7,7 @@ import { livePolls } from '../../features/folders/polls/livePoll.store.ts';
 import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { liveSentInvitations } from '../../features/folders/state/invitation.store.ts';
 import { refreshImports } from '../../features/moving/import.queries.ts';
+import { refreshNotices } from '../../features/notices/notice.queries.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { refreshPlays } from '../../features/plays/play.queries.ts';
 import { refreshMyReviews } from '../../features/reviews/review.store.ts';
@@ -59,6 +60,7 @@ const missed: Record<PersonalEvent, CatchUp[]> = {
   'recommendations:changed': [picks],
   'import:progress': [['ownRev', refreshImports]],
   'players:changed': [['ownRev', () => refreshAbout('players')]],
+  'notices:changed': [['connect', refreshNotices]],
   'pin:changed': [pins],
   'user:updated': [account],
   'user:visibility-changed': [['reconnect', () => refreshAbout('people')]],

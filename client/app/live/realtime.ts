@@ -20,6 +20,7 @@ import {
   useInvitations,
 } from '../../features/folders/state/invitation.store.ts';
 import { applyImportProgress } from '../../features/moving/import.queries.ts';
+import { refreshNotices } from '../../features/notices/notice.queries.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { applyDeleted, applyProposed, applySaved } from '../../features/plays/play.queries.ts';
 import { applyProgressChanged } from '../../features/plays/progress.queries.ts';
@@ -95,6 +96,7 @@ const handlers: ServerToClientEvents = {
   'recommendations:changed': () => void refreshAbout('picks'),
   'import:progress': applyImportProgress,
   'players:changed': () => void refreshAbout('players'),
+  'notices:changed': refreshNotices,
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
   'user:updated': ({ user }) => {
     applyPerson(user);

@@ -10,10 +10,11 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import type { pictureCaches, WorkerRequest } from './caches.ts';
+import { type PushScope, showPushMessages } from './pushMessages.ts';
 
 /*
- * The service worker: the app's own files, and pictures. It keeps no answers of the API: what a person has is in the
- * database of `deviceDatabase.ts`, and only there. `scripts/setup/worker.mjs` builds it.
+ * The service worker: the app's own files, pictures, and push messages. It keeps no answers of the API: what a person has
+ * is in the database of `deviceDatabase.ts`, and only there. `scripts/setup/worker.mjs` builds it.
  */
 
 /** The part of a worker's scope that is used here, since the types of the page and of workers exclude each other. */
@@ -28,7 +29,7 @@ interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-declare const self: WorkerScope;
+declare const self: WorkerScope & PushScope;
 /** The app's files with their hashes. The build writes them here. */
 declare const APP_FILES: PrecacheEntry[];
 
@@ -113,6 +114,8 @@ self.addEventListener('message', (event) => {
       break;
   }
 });
+
+showPushMessages(self);
 
 /** Another tab may still need files of the version before. */
 async function takeOverIfAlone(): Promise<void> {

@@ -24,6 +24,7 @@ import type {
   ListCalls,
   publicLinkApi as PublicLinkApi,
 } from '../../../common/api/lists.ts';
+import type { channelApi as ChannelApi, ListNoticeCalls, noticeApi as NoticeApi } from '../../../common/api/notices.ts';
 import type { operatorApi as OperatorApi } from '../../../common/api/operator.ts';
 import type { playerApi as PlayerApi } from '../../../common/api/players.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
@@ -33,6 +34,7 @@ import type { ListWebhookCalls, webhookApi as WebhookApi } from '../../../common
 import {
   accountEndpoints,
   appEndpoints,
+  channelEndpoints,
   commentEndpoints,
   type Endpoint,
   feedEndpoints,
@@ -43,8 +45,10 @@ import {
   itemEndpoints,
   listCommentEndpoints,
   listEndpoints,
+  listNoticeEndpoints,
   listPollEndpoints,
   listWebhookEndpoints,
+  noticeEndpoints,
   operatorEndpoints,
   playEndpoints,
   playerEndpoints,
@@ -73,6 +77,7 @@ type Typed<Api> = { [K in keyof Api]: Api[K] extends Call ? TypedEndpoint<Api[K]
 // Imports only the types of the contract, so that its schemas and zod are not in the client bundle.
 export const accountApi: Typed<typeof AccountApi> = accountEndpoints;
 export const appApi: Typed<typeof AppApi> = appEndpoints;
+export const channelApi: Typed<typeof ChannelApi> = channelEndpoints;
 export const commentApi: Typed<typeof CommentApi> = commentEndpoints;
 export const feedApi: Typed<typeof FeedApi> = feedEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
@@ -83,7 +88,9 @@ export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLink
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
 export const listCommentApi: Typed<Record<keyof typeof listCommentEndpoints, ListCommentCalls>> = listCommentEndpoints;
+export const listNoticeApi: Typed<Record<keyof typeof listNoticeEndpoints, ListNoticeCalls>> = listNoticeEndpoints;
 export const listPollApi: Typed<Record<keyof typeof listPollEndpoints, ListPollCalls>> = listPollEndpoints;
+export const noticeApi: Typed<typeof NoticeApi> = noticeEndpoints;
 export const operatorApi: Typed<typeof OperatorApi> = operatorEndpoints;
 export const pollApi: Typed<typeof PollApi> = pollEndpoints;
 export const playApi: Typed<typeof PlayApi> = playEndpoints;

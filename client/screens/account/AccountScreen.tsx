@@ -25,6 +25,7 @@ import { SpoilersRow } from '../../features/account/settings/SpoilersRow.tsx';
 import { UsernameRow } from '../../features/account/settings/UsernameRow.tsx';
 import { WebhooksRow } from '../../features/account/webhooks/WebhooksRow.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { NotificationsCard } from '../../features/notices/NotificationsCard.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { signOut } from '../../lib/http/signOut.ts';
@@ -61,6 +62,7 @@ export function AccountScreen() {
             <ModelRow />
           </div>
           <SecurityCard />
+          <NotificationsCard />
           <PrivacyCard />
           <MoreCard isOperator={viewer?.isOperator === true} />
         </div>

@@ -18,6 +18,7 @@ const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
   rename: lazyDialog(() => import('./RenameFolderDialog.tsx'), 'RenameFolderDialog'),
   visibility: lazyDialog(() => import('./VisibilityDialog.tsx'), 'VisibilityDialog'),
   publish: lazyDialog(() => import('./PublicLinksDialog.tsx'), 'PublicLinksDialog'),
+  notifications: lazyDialog(() => import('./NoticeLevelDialog.tsx'), 'NoticeLevelDialog'),
   download: lazyDialog(() => import('./DownloadListDialog.tsx'), 'DownloadListDialog'),
   webhooks: lazyDialog(() => import('./ListWebhooksDialog.tsx'), 'ListWebhooksDialog'),
   report: lazyDialog(() => import('./ReportListDialog.tsx'), 'ReportListDialog'),

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconBell,
   IconDownload,
   IconEye,
   IconEyeOff,
@@ -48,6 +49,11 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
       {access.isOwner && (
         <Menu.Item leftSection={<IconLock size={18} stroke={1.75} />} onClick={open('visibility')}>
           Who can see it
+        </Menu.Item>
+      )}
+      {replica.folder.isReviewed || (
+        <Menu.Item leftSection={<IconBell size={18} stroke={1.75} />} onClick={open('notifications')}>
+          Notifications
         </Menu.Item>
       )}
       <Menu.Item

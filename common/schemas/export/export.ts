@@ -13,6 +13,7 @@ import { importSchema } from '../import.ts';
 import { invitationSchema } from '../invitation.ts';
 import { invitationLinkSchema } from '../invitationLink.ts';
 import { itemSchema } from '../item.ts';
+import { channelSchema, listNoticesSchema, noticeSchema, noticeSettingsSchema } from '../notice.ts';
 import { reportSchema } from '../operator/report.ts';
 import { securityEventSchema } from '../operator/securityEvent.ts';
 import { playSchema, proposalSchema } from '../play.ts';
@@ -281,6 +282,19 @@ const exportedPlayerTitleSchema = unrecognisedSchema
   .meta({ id: 'ExportedPlayerTitle' });
 export type ExportedPlayerTitle = z.infer<typeof exportedPlayerTitleSchema>;
 
+const exportedNotificationsSchema = z
+  .object({
+    /** Of the last 30 days. */
+    notices: z.array(noticeSchema.omit({ id: true, by: true, path: true })),
+    settings: noticeSettingsSchema,
+    /** The lists for which the user has chosen something else than all. */
+    lists: z.array(listNoticesSchema.extend({ folderId: idSchema })),
+    /** Without their secret addresses. */
+    channels: z.array(channelSchema.omit({ id: true })),
+  })
+  .meta({ id: 'ExportedNotifications', description: 'Your notifications, and where they are sent to.' });
+export type ExportedNotifications = z.infer<typeof exportedNotificationsSchema>;
+
 /** Everything of one account. Other people are in it by name only. */
 export const accountExportSchema = z.object({
   format: z.literal('marquee'),
@@ -319,6 +333,7 @@ export const accountExportSchema = z.object({
   securityEvents: z.array(securityEventSchema.omit({ id: true })),
   /** Without their addresses and secrets. */
   webhooks: z.array(webhookSchema.omit({ id: true })),
+  notifications: exportedNotificationsSchema,
   /** Without their secrets. */
   accessTokens: z.array(accessTokenSchema.omit({ id: true })),
   /** Secret addresses of the user's calendar and additions, without their secrets. */
@@ -412,6 +427,12 @@ const example: AccountExport = {
   sessions: [{ device: 'Firefox on Linux', address: null, startedAt: MOMENT, lastUsedAt: MOMENT, isCurrent: true }],
   securityEvents: [],
   webhooks: [],
+  notifications: {
+    notices: [],
+    settings: { topics: ['invitations', 'votes'], quietHours: null, hideTitles: false, timeZone: 'Europe/Lisbon' },
+    lists: [],
+    channels: [],
+  },
   accessTokens: [],
   feeds: [],
 };

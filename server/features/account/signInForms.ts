@@ -29,6 +29,8 @@ export interface SignInPage {
   /** Whether accounts with a password and single sign-on are available. */
   hasForms: boolean;
   hasSingleSignOn: boolean;
+  /** Whether a forgotten password can be replaced by mail. */
+  sendsMail: boolean;
   /** For a signed-in user who wanted to connect single sign-on: the page shows a link back instead of forms. */
   isMember: boolean;
   /** What the operator calls this instance. */

@@ -7,6 +7,7 @@ import { CommentModel, CommentReactionModel, CommentReadModel } from './model/co
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { deleteFormerMembersOf } from './model/formerMember.model.ts';
 import { ItemModel } from './model/item.model.ts';
+import { ListNoticesModel } from './model/listNotices.model.ts';
 import { SeenConsentModel } from './model/seen.model.ts';
 import { deletePollsOf } from './openPoll/folderEffects.ts';
 
@@ -153,6 +154,7 @@ class Worker {
     if (!claimed) return;
     await DeletedFolderModel.deleteOne({ _id: folderId });
     await SeenConsentModel.deleteMany({ folderId });
+    await ListNoticesModel.deleteMany({ folderId });
     await CommentReadModel.deleteMany({ folderId });
     await CommentReactionModel.deleteMany({ folderId });
     await deleteGroupsOf(folderId);

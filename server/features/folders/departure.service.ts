@@ -10,6 +10,7 @@ import { deleteFormerMemberships } from './model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from './model/joinRequest.model.ts';
 import { type LinkDoc, LinkModel } from './model/link.model.ts';
+import { forgetListNotices } from './model/listNotices.model.ts';
 import { PublicLinkModel } from './model/publicLink.model.ts';
 import { SeenConsentModel, SeenTitlesModel } from './model/seen.model.ts';
 import { withdraw, withdrawAllOf, withdrawBeyond } from './sharing/invitation.store.ts';
@@ -62,6 +63,7 @@ export async function handOverFolder(actor: Actor, folderId: string, heirId: str
     await ShareModel.deleteOne({ _id: share._id });
     await SeenConsentModel.deleteOne({ folderId: folder._id, userId: formerId });
     await forgetReadComments(folder._id, formerId);
+    await forgetListNotices(folder._id, formerId);
     record({ type: 'folder:handed-over', share, to: shares.map(({ userId }) => userId) });
     await withdrawBeyond(folder, formerId, null);
     return true;

@@ -70,6 +70,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   ballots: 'Ballots of decided votes',
   blocks: 'Blocked people',
   cachedanswers: 'Cached title details',
+  channels: 'Devices and channels for notifications',
   challenges: 'Open passkey requests',
   changes: 'Changes of lists',
   commentreactions: 'Reactions to comments',
@@ -93,7 +94,12 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   joinrequests: 'Requests to join',
   knowntitles: 'Titles and people for the search',
   leases: 'Jobs taken by nodes',
+  mailtokens: 'Links in mails',
+  listnotices: 'Notification choices for lists',
   nodes: 'Nodes',
+  noticedeliveries: 'Notifications to be sent',
+  notices: 'Notifications',
+  noticesettings: 'Notification settings',
   accesstokens: 'Access tokens',
   passkeys: 'Passkeys',
   pins: 'Pinned people',
@@ -129,5 +135,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
 /** The work that a node takes over for all of them, in words for the operator. */
 const leaseLabels: Readonly<Record<string, string>> = {
   backup: 'Scheduled backup',
+  'daily-mail': 'Daily mail',
+  'new-episodes': 'Notifications of new episodes',
   'facts-refresh': 'Update of title details',
 };

@@ -32,6 +32,7 @@ import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { changeFolder } from '../folders/writing/changeFolder.ts';
 import { requireEpisode, type Show, type Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
+import { writeNotice } from '../users/notices/notice.store.ts';
 import { writeGroupChanged, writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
@@ -193,6 +194,15 @@ export async function proposeGroup(
     for (const userId of added) await storeGroupProposal(group, userId, actor.userId);
     const proposed = { folderId: folder._id.toHexString(), ...show, by: actorUser };
     await writeNotification('group:proposed', proposed, { to: added, by: actor.userId });
+    await writeNotice({
+      to: added,
+      by: actor.userId,
+      kind: 'group-proposed',
+      folderId: folder._id,
+      // The same can be proposed again later.
+      about: new Types.ObjectId().toHexString(),
+      facts: { title: { mediaType: 'tv', ...show } },
+    });
   });
 }
 

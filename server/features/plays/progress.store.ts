@@ -198,3 +198,20 @@ export async function rebuildProgress(): Promise<number> {
   for (const { userId, tmdbId } of pairs.values()) await inTransaction(() => refoldProgress(userId, tmdbId));
   return pairs.size;
 }
+
+export type Follower = Pick<ShowProgressDoc, 'userId' | 'tmdbId' | 'seen'>;
+
+/** Who follows which show: they have a play of it, and have neither paused nor dropped it. */
+export async function readFollowers(isAsked: (follower: Follower) => boolean): Promise<Map<number, Follower[]>> {
+  const byShow = new Map<number, Follower[]>();
+  const cursor = ShowProgressModel.find({ state: trusted({ $exists: false }) }, { userId: 1, tmdbId: 1, seen: 1 })
+    .lean<Follower[]>()
+    .cursor();
+  for await (const follower of cursor) {
+    if (!isAsked(follower)) continue;
+    const others = byShow.get(follower.tmdbId);
+    if (others) others.push(follower);
+    else byShow.set(follower.tmdbId, [follower]);
+  }
+  return byShow;
+}

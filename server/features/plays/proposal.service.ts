@@ -16,6 +16,7 @@ import { showOne } from '../../platform/showOne.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { hasRoomForPlay } from '../folders/seen/seen.service.ts';
 import type { Shows } from '../titles/shows.ts';
+import { withdrawNotice, writeNotice } from '../users/notices/notice.store.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
@@ -79,6 +80,15 @@ export async function proposePlay(proposed: ProposedPlay): Promise<void> {
   await ProposalModel.insertMany(proposals, { lean: true });
   for (const proposal of await showProposals(proposals)) {
     await writeNotification('play:proposed', { proposal }, { to: [proposal.userId], by: byUserId });
+    const { mediaType, tmdbId, title, status } = proposal;
+    await writeNotice({
+      to: [proposal.userId],
+      by: byUserId,
+      kind: status === 'recorded' ? 'play-recorded' : 'play-proposed',
+      folderId: null,
+      about: originId,
+      facts: { title: { mediaType, tmdbId, title } },
+    });
   }
 }
 
@@ -163,6 +173,7 @@ export async function answerProposal(
     if (!before) throw conflict('already_answered', 'You have already answered this');
     const play = await applyAnswer(before, status, () => check?.requireConfirmed(proposedEpisodes(before), ahead));
     const shown = await showOne(showProposals, { ...before, status });
+    await withdrawNotice(userId, before.status === 'recorded' ? 'play-recorded' : 'play-proposed', originId);
     await writeNotification('play:proposed', { proposal: shown }, { to: [userId], by: userId });
     return { proposal: shown, play };
   };

@@ -15,6 +15,7 @@ export type NamedEvent = Exclude<
   | 'invitation:sent'
   | 'invitation-links:changed'
   | 'join-requests:changed'
+  | 'notices:changed'
   | 'poll:changed'
   | 'titles:changed'
 >;
@@ -71,6 +72,11 @@ export async function writeGroupChanged(
   await appendNotification('group:changed', { folderId: folderId.toHexString(), tmdbId }, receivers);
 }
 
+/** Stores that the notices of these users changed. Their tabs load them at each connection, so their revs stay. */
+export async function writeNoticesChanged(to: readonly Id[]): Promise<void> {
+  await appendNotification('notices:changed', {}, { to });
+}
+
 /** Stores an event for an audience. Its tabs catch up at each connection, or by a rev of the folder. */
 export async function writeSharedNotification<E extends SharedEvent>(
   event: E,
@@ -81,7 +87,7 @@ export async function writeSharedNotification<E extends SharedEvent>(
 }
 
 /** Leaves out those who block the user, and those whom the user blocks. */
-async function withoutBlocked(userId: Id, ids: readonly Id[]): Promise<readonly Id[]> {
+export async function withoutBlocked(userId: Id, ids: readonly Id[]): Promise<readonly Id[]> {
   const otherIds = ids.filter((id) => String(id) !== String(userId));
   if (otherIds.length === 0) return ids;
   const others = trusted({ $in: otherIds });

@@ -16,6 +16,8 @@ export interface UserDoc extends Stored<User, 'id'> {
   oidcSubject?: string;
   /** The second factor of sign-ins by password. The secret is encrypted; `lastPeriod` is that of the last used code. */
   totp?: { secret: string; lastPeriod: number };
+  /** The address that its owner has confirmed by a link. It counts while it is the account's address. */
+  confirmedEmail?: string;
   /** Hashes of the recovery codes that are left. */
   recoveryCodes?: string[];
   /** Raised by each change of the sign-in methods, which ends earlier sessions. Absent means 0. */
@@ -56,6 +58,7 @@ const schema = new Schema<UserDoc>(
     mustChangePassword: { type: Boolean, select: false },
     oidcSubject: { type: String, select: false },
     totp: { type: new Schema({ secret: String, lastPeriod: Number }, { _id: false }), select: false },
+    confirmedEmail: { type: String },
     recoveryCodes: { type: [String], default: undefined, select: false },
     credentialsRev: { type: Number },
     isDisabled: { type: Boolean },

@@ -25,6 +25,8 @@ export async function loadUser(id: Id): Promise<UserDoc> {
   return user;
 }
 
+export const isEmailConfirmed = ({ email, confirmedEmail }: UserDoc) => email === confirmedEmail;
+
 /** The user's own account. Throws not_found. */
 export async function getUser(id: Id): Promise<User> {
   return toUser(await loadUser(id));
@@ -121,6 +123,12 @@ export async function findUserByPassword(email: string, password: string): Promi
   const user = await UserModel.findOne({ email }).select('+passwordHash').lean<UserDoc>();
   const isRight = await isPasswordRight(password, user?.passwordHash);
   return user && isRight ? toVerifiedUser(user) : null;
+}
+
+/** Notes that the user has confirmed this address. False if the account has another one by now. */
+export async function confirmEmailOf(userId: string, email: string): Promise<boolean> {
+  const { matchedCount } = await UserModel.updateOne({ _id: userId, email }, { $set: { confirmedEmail: email } });
+  return matchedCount > 0;
 }
 
 export async function findUserIdByEmail(email: string): Promise<string | null> {

@@ -17,7 +17,7 @@ const CHANGES = 200;
 /** So many webhooks get each change: of the list, one of them dead. */
 const OF_LIST = HOOKS / 1000;
 
-const server = setUpServer({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+const server = setUpServer({ env: { OUTGOING_NETWORKS: '127.0.0.0/8' } });
 const arrivals = new Map<string, number[]>();
 let living: Server;
 let dead: Server;

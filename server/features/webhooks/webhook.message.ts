@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { unreachable } from '../../../common/unreachable.ts';
 import type { WebhookKind } from '../../../common/webhooks.ts';
-import type { Post } from './webhook.address.ts';
+import type { Post } from '../../platform/http/outbound.ts';
 
 interface Message {
   id: string;

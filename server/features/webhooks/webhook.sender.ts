@@ -5,13 +5,13 @@ import { limits } from '../../../common/constants.ts';
 import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { isProblem } from '../../platform/http/errors.ts';
+import type { Outbound } from '../../platform/http/outbound.ts';
 import { log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { isWellFormed, type LogEntry, toChanges } from '../folders/log/folderEntry.ts';
 import { findPlay } from '../plays/play.store.ts';
 import { findEnabled } from '../users/accountState.service.ts';
-import type { Outbound } from './webhook.address.ts';
 import { toPost } from './webhook.message.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
 import { endWebhooks, recordedOf } from './webhook.queue.ts';
@@ -168,7 +168,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     const post = toPost(new URL(address), hook.kind, { id: messageIdOf(delivery), secret, body });
     let status: number;
     try {
-      status = await outbound.post(post, signal);
+      ({ status } = await outbound.post(post, signal));
     } catch (error) {
       if (signal.aborted) return false;
       return fail(hook, delivery, null, reasonOf(error));

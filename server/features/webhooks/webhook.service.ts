@@ -13,10 +13,10 @@ import { listWebhookEvents } from '../../../common/webhooks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { beginFollowing } from '../../platform/database/followChanges.ts';
 import { conflict, invalid, limitReached, notFound } from '../../platform/http/errors.ts';
+import type { Outbound } from '../../platform/http/outbound.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { lockQuotas } from '../users/user.service.ts';
-import type { Outbound } from './webhook.address.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
 import { endWebhooks, makeDue, newDelivery } from './webhook.queue.ts';
 import { dropWaiting, messageIdOf } from './webhook.sender.ts';
@@ -53,7 +53,7 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   if (folderId !== null) await loadFolderFor(userId, folderId, 'webhook:manage');
   const url = new URL(address);
-  outbound.check(url);
+  outbound.check(url, 'address');
   const secret = newSecret();
   const hook: WebhookDoc = {
     _id: new Types.ObjectId(),

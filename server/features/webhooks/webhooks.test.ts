@@ -17,12 +17,12 @@ import {
   webhookMessageSchema,
 } from '../../../common/schemas/webhook.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
+import { createOutbound } from '../../platform/http/outbound.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, withToken } from '../../testing/people.ts';
 import { recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { signUpOperator } from '../../testing/stage.ts';
 import type { LogEntry } from '../folders/log/folderEntry.ts';
-import { createOutbound } from './webhook.address.ts';
 import { createQueue } from './webhook.queue.ts';
 
 interface Received {
@@ -31,7 +31,7 @@ interface Received {
   body: string;
 }
 
-const server = setUpServer({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+const server = setUpServer({ env: { OUTGOING_NETWORKS: '127.0.0.0/8' } });
 const received: Received[] = [];
 /** The answers to the next requests by path, in place of 200. */
 const answers = new Map<string, number[]>();
@@ -342,8 +342,7 @@ test('a webhook of an account is for the lists that its user manages, and for ow
 });
 
 describe('an address', () => {
-  const none = { publicUrl: undefined, webhookNetworks: new BlockList() };
-  const signal = new AbortController().signal;
+  const none = { publicUrl: undefined, outgoingNetworks: new BlockList() };
   const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
   /** Answers each lookup with the next address. */
   const answering = (...addresses: string[]) =>
@@ -355,12 +354,12 @@ describe('an address', () => {
     const networks = new BlockList();
     networks.addAddress('127.0.0.1');
     const look = answering('127.0.0.1', '169.254.169.254', '127.0.0.2');
-    const outbound = createOutbound({ ...none, webhookNetworks: networks }, { ownPort: () => 1, look });
+    const outbound = createOutbound({ ...none, outgoingNetworks: networks }, { ownPort: () => 1, look });
     const url = `http://localhost:${port}/dns`;
 
-    expect(await outbound.post(post(url), signal)).toBe(200);
-    await expect(outbound.post(post(url), signal)).rejects.toThrow('not public');
-    await expect(outbound.post(post(url), signal)).rejects.toThrow('not public');
+    expect(await outbound.post(post(url))).toMatchObject({ status: 200 });
+    await expect(outbound.post(post(url))).rejects.toThrow('not public');
+    await expect(outbound.post(post(url))).rejects.toThrow('not public');
     expect(at('/dns')).toHaveLength(1);
   });
 
@@ -369,7 +368,7 @@ describe('an address', () => {
     async (url) => {
       const outbound = createOutbound(none, { ownPort: () => 1, look: answering('169.254.169.254') });
 
-      await expect(outbound.post(post(url), signal)).rejects.toThrow('not public');
+      await expect(outbound.post(post(url))).rejects.toThrow('not public');
     },
   );
 
@@ -380,11 +379,11 @@ describe('an address', () => {
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
     const networks = new BlockList();
     networks.addSubnet('127.0.0.0', 8);
-    const outbound = createOutbound({ ...none, webhookNetworks: networks }, { ownPort: () => 1, timeoutMs: 200 });
+    const outbound = createOutbound({ ...none, outgoingNetworks: networks }, { ownPort: () => 1, timeoutMs: 200 });
     const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
-    await expect(outbound.post(post(url), signal)).rejects.toThrow('No answer');
-    expect(await outbound.post(post(`${url}/endless`), signal)).toBe(200);
+    await expect(outbound.post(post(url))).rejects.toThrow('No answer');
+    expect(await outbound.post(post(`${url}/endless`))).toMatchObject({ status: 200 });
     hanging.closeAllConnections();
     hanging.close();
   });

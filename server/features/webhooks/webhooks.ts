@@ -1,8 +1,7 @@
-import type { Config } from '../../config/config.ts';
 import { type Following, followChanges } from '../../platform/database/followChanges.ts';
+import type { Outbound } from '../../platform/http/outbound.ts';
 import { createVault } from '../../platform/vault.ts';
 import type { LogEntry } from '../folders/log/folderEntry.ts';
-import { createOutbound } from './webhook.address.ts';
 import { createQueue } from './webhook.queue.ts';
 import { createSender } from './webhook.sender.ts';
 import { WEBHOOKS, type WebhookParts } from './webhook.service.ts';
@@ -13,8 +12,7 @@ export interface Webhooks {
   start(): Following;
 }
 
-export function createWebhooks(config: Config, secret: string, ownPort: () => number): Webhooks {
-  const outbound = createOutbound(config, { ownPort });
+export function createWebhooks(outbound: Outbound, secret: string): Webhooks {
   const vault = createVault(secret, 'webhooks');
   const sender = createSender({ outbound, vault });
   return {

@@ -22,6 +22,21 @@ export const accountTexts: TextEntry[] = [
       'Finish a sign-in with a code',
       'The second step of a sign-in: a code of the authenticator app, or a recovery code. The session cookie is in Set-Cookie.',
     ),
+    forgotPassword: text(
+      'forgotPassword',
+      'Ask for a new password',
+      'Sends a link to the address, if it has an account with a password. The answer is the same if it has none. The link is valid for an hour. The answer is not_found where the server sends no mail.',
+    ),
+    resetPassword: text(
+      'resetPasswordByLink',
+      'Choose a new password by a link',
+      'Sets a new password with the token of a link from a mail, which can be used once, and ends all sessions.',
+    ),
+    confirmEmail: text(
+      'confirmEmail',
+      'Confirm an email address by a link',
+      'Confirms the address of an account with the token of a link from a mail.',
+    ),
     passkeyOptions: text(
       'getPasskeyOptions',
       'Prepare a sign-in by passkey',
@@ -49,6 +64,11 @@ export const accountTexts: TextEntry[] = [
       'setEmail',
       'Change your email address',
       'Changes the address that you sign in with, and ends all your other sessions. Each address has one account. Needs a fresh sign-in.',
+    ),
+    sendEmailLink: text(
+      'confirmEmailAddress',
+      'Confirm your email address',
+      'Sends a link to your address that confirms it. It is valid for a day. The answer is not_found where the server sends no mail.',
     ),
     setPassword: text(
       'setPassword',

@@ -4,6 +4,7 @@ import { commentsTexts } from './comments.texts.ts';
 import { importsTexts } from './imports.texts.ts';
 import { libraryTexts } from './library.texts.ts';
 import { listsTexts } from './lists.texts.ts';
+import { noticesTexts } from './notices.texts.ts';
 import type { TaggedText } from './operationText.ts';
 import { playersTexts } from './players.texts.ts';
 import { pollsTexts } from './polls.texts.ts';
@@ -17,6 +18,7 @@ const texts = new Map<Call, TaggedText>([
   ...commentsTexts,
   ...importsTexts,
   ...playersTexts,
+  ...noticesTexts,
   ...pollsTexts,
   ...titlesTexts,
   ...webhooksTexts,

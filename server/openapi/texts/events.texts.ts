@@ -106,6 +106,10 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     description:
       'Sent to all your tabs when a player is set up, changed or removed, when it reports something, when a title is recognised, and when your part in the player of another person begins, changes or ends. Read the players again.',
   },
+  'notices:changed': {
+    summary: 'Your notifications changed',
+    description: 'There is a new one, one has ended, or you have read them in another tab. Load them again.',
+  },
   'pin:changed': { summary: 'You pinned or unpinned a user', description: 'Sent to all your tabs.' },
   'user:updated': {
     summary: 'A user changed their name or picture',

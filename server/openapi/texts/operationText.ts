@@ -39,6 +39,7 @@ export const tags = {
   Plays: 'Your watch log: what you saw when and with whom.',
   Progress: 'How far you are in shows, and what to watch next.',
   Comments: 'What the people of a list write about its titles, each at their own pace.',
+  Notifications: 'What happened for you, and where it is sent to.',
   Imports: 'Move in: rows of files of another service, with a preview before anything is written.',
   Players: 'What players and media servers report: what you watch, and which titles they mean.',
   Reviews: 'Your star ratings and comments.',

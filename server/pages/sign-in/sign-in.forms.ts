@@ -27,7 +27,7 @@ function isForm(req: Request): boolean {
   return Boolean(req.is('application/x-www-form-urlencoded'));
 }
 
-type SignInConfig = Pick<Config, 'oidc' | 'hasLocalAccounts' | 'publicUrl'>;
+type SignInConfig = Pick<Config, 'oidc' | 'hasLocalAccounts' | 'publicUrl' | 'mail'>;
 
 type InstanceFields =
   | 'name'
@@ -38,6 +38,7 @@ type InstanceFields =
   | 'invitation'
   | 'hasForms'
   | 'hasSingleSignOn'
+  | 'sendsMail'
   | 'hasPasskeys';
 
 /** The sign-in page, and the two endpoints that its forms share with JSON clients. */
@@ -122,6 +123,7 @@ async function stateOf(
     invitation: await findInvitation(returnTo, instance),
     hasForms: config.hasLocalAccounts,
     hasSingleSignOn: config.oidc !== null,
+    sendsMail: config.mail !== null,
     hasPasskeys: findPasskeySite(req, config) !== null,
   };
 }

@@ -30,9 +30,11 @@ const code: Field = {
   hint: 'From your authenticator app, or one of your recovery codes',
 };
 
-/** No mail is sent, so nobody else can help. */
-const FORGOTTEN =
+/** Without mail, nobody else can help. */
+const ASK_OPERATOR =
   '<p class="hint forgotten">Forgot your password? The person who runs this site can give you a temporary one.</p>';
+
+const BY_MAIL = '<p class="hint forgotten"><a href="/forgot-password">Forgot your password?</a></p>';
 
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', isRequired: true };
 
@@ -121,7 +123,7 @@ ${problem}
 ${ticket}${fieldsText}${setupText}
 <button type="submit">${button}</button>
 </form>
-${form === 'login' ? FORGOTTEN : ''}
+${form === 'login' ? (page.sendsMail ? BY_MAIL : ASK_OPERATOR) : ''}
 </section>`;
 }
 

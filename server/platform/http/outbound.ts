@@ -1,9 +1,14 @@
 import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Config } from '../../config/config.ts';
+import { invalid } from './errors.ts';
 
 /*
- * Which addresses the server connects to when users choose them: none of this machine and of private networks, except those that
- * the operator allows.
+ * Requests to addresses that users choose: none of this machine and of private networks, except those that the operator
+ * allows.
  */
 
 const privateNetworks = new BlockList();
@@ -56,8 +61,103 @@ export function lookUpAllowed(isAllowed: (address: string) => boolean, look: typ
 }
 
 /** The address is not one that the server connects to. */
-export class NotAllowed extends Error {
+class NotAllowed extends Error {
   constructor() {
     super('The address is not public');
   }
+}
+
+const TIMEOUT_MS = 10_000;
+
+export interface Post {
+  url: URL;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+export interface PostAnswer {
+  status: number;
+  /** When the service wants to be asked again: in seconds, or as a date. */
+  retryAfter: string | undefined;
+}
+
+/** Where webhooks and notifications may be sent to, and the only way in which they are. */
+export interface Outbound {
+  /** Throws validation, at this path of the input, for an address that is refused whatever its name leads to. */
+  check(url: URL, path: string): void;
+  /** Sends a request. Follows no redirect and reads no body of the answer. Throws if there is no answer within 10 seconds. */
+  post(post: Post, signal?: AbortSignal): Promise<PostAnswer>;
+}
+
+type OutboundConfig = Pick<Config, 'publicUrl' | 'outgoingNetworks'>;
+
+interface Options {
+  /** The port on which this node listens. */
+  ownPort: () => number;
+  look?: typeof lookup;
+  timeoutMs?: number;
+}
+
+/**
+ * Public addresses with https, and what the operator allows with either protocol. Never this node itself, so that nobody
+ * acts as a user of this machine.
+ */
+export function createOutbound(
+  { publicUrl, outgoingNetworks }: OutboundConfig,
+  { ownPort, look = lookup, timeoutMs = TIMEOUT_MS }: Options,
+): Outbound {
+  const isAllowedPrivately = (address: string) =>
+    outgoingNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isAllowed = (url: URL) => (address: string) => {
+    // An IPv4 address in the form of IPv6 would count as another one.
+    if (/^::ffff:/i.test(address) || (portOf(url) === ownPort() && isOwn(address))) return false;
+    return isAllowedPrivately(address) || (url.protocol === 'https:' && isPublicAddress(address));
+  };
+
+  /** Why the address is refused before its name is looked up. */
+  function whyRefused(url: URL): string | null {
+    const host = hostOf(url);
+    if (publicUrl && url.host === publicUrl.host) return 'Marquee cannot send to itself';
+    if (isIP(host) && !isAllowed(url)(host)) {
+      return 'This address is not public. Ask the person who runs this site to allow it (OUTGOING_NETWORKS).';
+    }
+    return null;
+  }
+
+  return {
+    check(url, path) {
+      const message = whyRefused(url);
+      if (message) throw invalid([{ path, message }]);
+    },
+
+    post({ url, headers, body }, signal) {
+      if (whyRefused(url)) return Promise.reject(new NotAllowed());
+      return new Promise((resolve, reject) => {
+        const send = url.protocol === 'https:' ? https.request : http.request;
+        const request = send(url, {
+          method: 'POST',
+          agent: false,
+          ...(signal && { signal }),
+          headers: { ...headers, 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Marquee' },
+          lookup: lookUpAllowed(isAllowed(url), look),
+        });
+        const timer = setTimeout(() => request.destroy(new Error('No answer within 10 seconds')), timeoutMs);
+        request
+          .on('response', (response) => {
+            resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+            request.destroy();
+          })
+          .on('error', reject)
+          .on('close', () => clearTimeout(timer));
+        request.end(body);
+      });
+    },
+  };
+}
+
+const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+
+function isOwn(address: string): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return /^(127\.|0\.|::$)/.test(address) || own.some((one) => one.address === address);
 }

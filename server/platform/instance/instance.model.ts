@@ -17,6 +17,8 @@ export interface InstanceDoc extends InstanceSettingsBody {
   /** The keys that operators have entered, encrypted. */
   tmdbKey?: string;
   omdbKey?: string;
+  /** With which push messages are signed: created once for all nodes, the private one encrypted. */
+  pushKeys?: { publicKey: string; privateKey: string };
 }
 
 const schema = new Schema<InstanceDoc>(
@@ -35,6 +37,7 @@ const schema = new Schema<InstanceDoc>(
     backups: { type: Schema.Types.Mixed },
     tmdbKey: { type: String },
     omdbKey: { type: String },
+    pushKeys: { type: new Schema({ publicKey: String, privateKey: String }, { _id: false }) },
   } satisfies SchemaFields<InstanceDoc>,
   { versionKey: false },
 );

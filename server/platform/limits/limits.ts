@@ -26,6 +26,10 @@ const rules = {
   slowSignInPerAccount: { points: 1, seconds: 30 },
   lockNoticePerAccount: { points: 1, seconds: 15 * MINUTE },
   registrationPerAddress: { points: 20, seconds: 60 * MINUTE },
+  /** Links for forgotten passwords. */
+  mailPerAddress: { points: 20, seconds: 60 * MINUTE },
+  /** Mail to or by one user, without daily ones. */
+  mailPerAccount: { points: 5, seconds: 60 * MINUTE },
   /** Challenges for passkeys: the sign-in page asks for one each time it is opened. */
   challengePerAddress: { points: 100, seconds: MINUTE },
   uploadPerUser: { points: 20, seconds: MINUTE },
@@ -46,6 +50,8 @@ export interface Limits {
   /** How often the owner of an account is told that attempts to sign in have to wait. */
   lockNoticePerAccount: Limit;
   registrationPerAddress: Limit;
+  mailPerAddress: Limit;
+  mailPerAccount: Limit;
   challengePerAddress: Limit;
   uploadPerUser: Limit;
   exportPerUser: Limit;
@@ -72,6 +78,8 @@ export function createLimits(
       signInPerAddress: unlimited,
       lockNoticePerAccount: unlimited,
       registrationPerAddress: unlimited,
+      mailPerAddress: unlimited,
+      mailPerAccount: unlimited,
       challengePerAddress: unlimited,
       uploadPerUser: unlimited,
       exportPerUser: unlimited,
@@ -117,6 +125,8 @@ export function createLimits(
     signInPerAddress,
     lockNoticePerAccount: stored('lockNoticePerAccount'),
     registrationPerAddress: stored('registrationPerAddress'),
+    mailPerAddress: stored('mailPerAddress'),
+    mailPerAccount: stored('mailPerAccount'),
     challengePerAddress: inMemory('challengePerAddress'),
     uploadPerUser: stored('uploadPerUser'),
     exportPerUser: stored('exportPerUser'),

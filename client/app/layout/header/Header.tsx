@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Avatar } from '../../../components/Avatar.tsx';
@@ -9,10 +9,10 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { Logo } from '../../../components/Logo.tsx';
 import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { InvitationMark } from '../../../features/folders/sharing/InvitationMark.tsx';
-import { useInvitations } from '../../../features/folders/state/invitation.store.ts';
+import { NoticeBell } from '../../../features/notices/NoticeBell.tsx';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { useCreateActionStore } from '../../../lib/page/createAction.ts';
-import { useOpenDialog, withParams } from '../../../lib/page/dialogUrl.ts';
+import { withParams } from '../../../lib/page/dialogUrl.ts';
 import {
   isSearchState,
   SEARCH_PARAM,
@@ -28,7 +28,7 @@ import { searchScreen } from '../../router.tsx';
 import { PlaceLink } from '../PlaceLink.tsx';
 import classes from './Header.module.css';
 
-/** Logo, the two links, search, 'New Category' on screens that can create one, invitations, and the avatar menu. */
+/** Logo, the two links, search, 'New Category' on screens that can create one, the notifications, and the avatar menu. */
 export function Header() {
   const isPhone = useMediaQuery(PHONE);
   const isNarrow = useMediaQuery('(max-width: 59.99em)');
@@ -77,7 +77,7 @@ export function Header() {
           )}
         </span>
         {!isPhone && create && <CreateButton isShort={isNarrow} onPress={create} />}
-        <InvitationBell />
+        <NoticeBell className={classes.bell} />
         {!isPhone && <AvatarMenu />}
       </div>
     </header>
@@ -119,24 +119,6 @@ function useSlashToFocus(box: { current: HTMLInputElement | null }) {
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
   }, [box]);
-}
-
-/** Opens the list of invitations, and shows how many there are. */
-function InvitationBell() {
-  const count = useInvitations((state) => state.invitations.length);
-  const openDialog = useOpenDialog();
-  return (
-    <IconAction
-      className={classes.bell}
-      size={44}
-      label={count === 0 ? 'Invitations' : `Invitations: ${count} pending`}
-      onPress={() => openDialog({ invitations: '1' })}
-    >
-      <InvitationMark>
-        <IconBell size={22} stroke={1.75} />
-      </InvitationMark>
-    </IconAction>
-  );
 }
 
 const AccountMenu = lazyDialog(() => import('./AccountMenu.tsx'), 'AccountMenu');

@@ -50,10 +50,9 @@ describe('with a pending invitation', () => {
     expect(screen.getAllByRole('link', { name: /1 pending invitation.*My List/ })).toHaveLength(2);
   });
 
-  test('the bell opens the list of invitations, where accepting opens the list', async () => {
-    open('/users');
+  test('the dialog has the list of invitations, where accepting opens the list', async () => {
+    open('/users?invitations=1');
 
-    await userEvent.click(screen.getByRole('button', { name: 'Invitations: 1 pending' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation to Friday' }));
 
     await waitFor(() => expect(addressOf()).toBe(`/category/${invitation.folderId}`));
@@ -68,10 +67,8 @@ describe('with a pending invitation', () => {
   });
 });
 
-test('without invitations the bell says so', async () => {
-  open();
-
-  await userEvent.click(screen.getByRole('button', { name: 'Invitations' }));
+test('without invitations the dialog says so', async () => {
+  open('/users?invitations=1');
 
   expect(await screen.findByText(/^No invitations right now/)).toBeTruthy();
   expect(screen.queryByText(/pending invitation/)).toBeNull();

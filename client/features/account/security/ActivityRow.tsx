@@ -56,6 +56,8 @@ const words: Record<SecurityEventType, string> = {
   'other-sessions-ended': 'Signed out everywhere else',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'email-confirmed': 'Email address confirmed',
+  'password-reset-by-mail': 'Password changed by a link in a mail',
   'password-changed': 'Password changed',
   'password-reset': 'Password reset',
   'recovery-code-used': 'Recovery code used',

@@ -22,6 +22,7 @@ export type ListAction =
   | 'publish'
   | 'download'
   | 'webhooks'
+  | 'notifications'
   | 'report'
   | 'delete'
   | 'leave';

@@ -21,9 +21,11 @@ import { deleteRecommendationsOf } from '../../recommendations/dismissal.service
 import { deleteReportsOf } from '../../reports/report.service.ts';
 import { countReviewsOf, deleteReviewsOf } from '../../reviews/review.service.ts';
 import { deleteUser, findEnding } from '../../users/accountState.service.ts';
+import { deleteNoticesOf } from '../../users/notices/notice.store.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { deleteWebhooksOf } from '../../webhooks/webhook.service.ts';
 import { beginDeletion } from '../accountChanges.service.ts';
+import { deleteMailTokensOf } from '../mail/mailToken.model.ts';
 
 /**
  * Deletes an account and everything of it. Lists with members get a new owner: the chosen one, else the member with most
@@ -71,6 +73,8 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   await deleteResponsesOf(userId);
   await deleteReportsOf(userId);
   await deleteSecurityEventsOf(userId);
+  await deleteMailTokensOf(userId);
+  await deleteNoticesOf(userId);
   await deleteNotificationsOf(userId);
   await inTransaction(() => deleteUser(userId));
 }

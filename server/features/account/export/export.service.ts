@@ -20,6 +20,7 @@ import {
 import type { FindOtherIds } from '../../folders/export/listFile.ts';
 import { exportPolls } from '../../folders/export/pollExport.service.ts';
 import { exportImports } from '../../moving/import.service.ts';
+import { exportNotices } from '../../notices/noticeExport.service.ts';
 import { exportPlayers, exportPlayerTitles, exportSharedPlayers } from '../../players/playerExport.service.ts';
 import { exportPlays, exportProposals, exportShows, exportWatchGroups } from '../../plays/playExport.service.ts';
 import { exportDismissals } from '../../recommendations/dismissal.service.ts';
@@ -79,6 +80,7 @@ export async function exportAccount(userId: string, own: OwnSession): Promise<Pa
     sessions: sessions.map(({ id: _id, ...session }) => session),
     securityEvents: exportSecurityEvents(userId),
     webhooks: webhooks.map(({ id: _id, ...webhook }) => webhook),
+    notifications: await exportNotices(userId),
     accessTokens: accessTokens.map(({ id: _id, ...token }) => token),
     feeds: feeds.map(({ id: _id, ...feed }) => feed),
   };

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import pLimit from 'p-limit';
 import type { EventPayloads, PersonalEvent } from '../../../../common/schemas/events.ts';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
@@ -13,7 +13,7 @@ import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { forgetPerson, peopleVersion } from '../../users/user.service.ts';
 import type { AudienceOf, Audiences } from '../access/audience.ts';
 import { viewFolder } from '../access/folderViews.ts';
-import { type FolderEntry, isWellFormed, type LogEntry, membershipChange, toChanges } from '../log/folderEntry.ts';
+import { type FolderEntry, isFolderEntry, isWellFormed, membershipChange, toChanges } from '../log/folderEntry.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
 import { findMarks, findShowing } from '../seen/seen.service.ts';
 import { findInvitationReaders } from '../sharing/invitation.store.ts';
@@ -34,8 +34,7 @@ export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, 
   const refreshTitles = () => refreshOrKeep(parts.refreshTitles);
   const personal = createPersonalDelivery({ ...parts, refreshTitles });
   return {
-    isFolderEntry: (entry: LogEntry): entry is FolderEntry =>
-      'rev' in entry && Number.isSafeInteger(entry.rev) && entry.folderId instanceof Types.ObjectId,
+    isFolderEntry,
     deliverFolder: createFolderDelivery(parts),
     deliverPersonal: personal.deliver,
     settle: personal.settle,
@@ -232,6 +231,7 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'recommendations:changed':
       case 'import:progress':
       case 'players:changed':
+      case 'notices:changed':
       case 'pin:changed':
       case 'operator:changed':
       case 'reports:changed':

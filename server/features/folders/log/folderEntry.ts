@@ -170,6 +170,11 @@ export function toFolderEntry(
   }
 }
 
+/** False for events of named users, and for entries without a place in a log. */
+export function isFolderEntry(entry: LogEntry): entry is FolderEntry {
+  return 'rev' in entry && Number.isSafeInteger(entry.rev) && entry.folderId instanceof Types.ObjectId;
+}
+
 /** False for an entry that cannot be shown to members. The database keeps entries as they are, also damaged ones. */
 export function isWellFormed(entry: FolderEntry): boolean {
   try {

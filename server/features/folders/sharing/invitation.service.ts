@@ -5,6 +5,7 @@ import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../platform/requests/operations.ts';
 import { showOne } from '../../../platform/showOne.ts';
+import { writeNotice } from '../../users/notices/notice.store.ts';
 import { isBlockedWithAny, loadInvitableUser } from '../../users/privacy/block.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
@@ -177,6 +178,12 @@ export async function respond(
     }
     const shown = await showOne(toInvitations, invitation);
     await writeSettled('invitation:answered', shown);
+    // The log says that somebody has joined, but not that somebody has declined.
+    if (status === 'declined') {
+      const { folderId: ofList, invitedByUserId } = invitation;
+      const about = { kind: 'declined', folderId: ofList, about: invitationId, facts: {} } as const;
+      await writeNotice({ ...about, to: [invitedByUserId], by: actor.userId });
+    }
     return shown;
   };
   return quotaQueue([actor.userId], () =>

@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import { can, type Flags, flagsBeyond } from '../../../../common/permissions.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { findEnabled, holdAccounts } from '../../users/accountState.service.ts';
+import { withdrawNotice, writeNotice } from '../../users/notices/notice.store.ts';
 import { writeNotification, writeSharedNotification } from '../../users/notification.service.ts';
 import { loadOpenContactLookup } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel, flagsOf, type ShareDoc, ShareModel } from '../model/folder.model.ts';
@@ -103,9 +104,12 @@ export async function showInvitationsOf(userId: string): Promise<void> {
 
 /** Writes the events of a new invitation: for the invitee, and for everyone who may read the folder's invitations. */
 export async function writeSent(invitation: Invitation): Promise<void> {
-  const { invitedUserId, invitedByUser, folderId } = invitation;
-  await writeNotification('invitation:received', { invitation }, { to: [invitedUserId], by: invitedByUser.id });
-  await writeSharedNotification('invitation:sent', { invitation }, { invitationsOf: new Types.ObjectId(folderId) });
+  const { id, invitedUserId, invitedByUser } = invitation;
+  const folderId = new Types.ObjectId(invitation.folderId);
+  const to = { to: [invitedUserId], by: invitedByUser.id };
+  await writeNotification('invitation:received', { invitation }, to);
+  await writeSharedNotification('invitation:sent', { invitation }, { invitationsOf: folderId });
+  await writeNotice({ ...to, kind: 'invited', folderId, about: id, facts: {} });
 }
 
 /** Writes the event of an invitation that is no longer pending, for the same users: also a blocked person's one ends. */
@@ -113,9 +117,10 @@ export async function writeSettled(
   event: 'invitation:answered' | 'invitation:withdrawn',
   invitation: Invitation,
 ): Promise<void> {
-  const { invitedUserId, folderId } = invitation;
+  const { id, invitedUserId, folderId } = invitation;
   const invitationsOf = new Types.ObjectId(folderId);
   await writeNotification(event, { invitation }, { to: [invitedUserId], by: null, invitationsOf });
+  await withdrawNotice(invitedUserId, 'invited', id);
 }
 
 /** Who may read a folder's invitations right now: its owner and members who may share it. Empty once it is deleted. */

@@ -8,6 +8,7 @@ import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
 import { forgetReadComments } from '../model/comment.model.ts';
 import { flagsOf, type ShareDoc, ShareModel, toShare } from '../model/folder.model.ts';
+import { forgetListNotices } from '../model/listNotices.model.ts';
 import { forgetSeenConsent } from '../seen/seen.service.ts';
 import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
 import { withdrawBeyond } from './invitation.store.ts';
@@ -74,6 +75,7 @@ async function endShare({ folder, record }: FolderWrite, share: ShareDoc): Promi
   await ShareModel.deleteOne({ _id: share._id });
   await forgetSeenConsent(folder._id, share.userId);
   await forgetReadComments(folder._id, share.userId);
+  await forgetListNotices(folder._id, share.userId);
   record({ type: 'share:revoked', share });
   await withdrawBeyond(folder, share.userId, null);
 }

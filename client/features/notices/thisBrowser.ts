@@ -1,0 +1,41 @@
+import type { ChannelBody } from '../../../common/schemas/notice.ts';
+
+/** The registered service worker, which shows push messages. Undefined where the browser or the address allows none. */
+async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return undefined;
+  return navigator.serviceWorker.getRegistration();
+}
+
+/** Whether this browser can show push messages, and already does. */
+export async function readThisBrowser(): Promise<{ canPush: boolean; isSubscribed: boolean; isBlocked: boolean }> {
+  const worker = await findWorker();
+  if (!worker) return { canPush: false, isSubscribed: false, isBlocked: false };
+  const subscription = await worker.pushManager.getSubscription();
+  return { canPush: true, isSubscribed: subscription !== null, isBlocked: Notification.permission === 'denied' };
+}
+
+/** Asks for permission and subscribes. Call it on a click only. Null if the person does not allow it. */
+export async function subscribeThisBrowser(pushKey: string): Promise<ChannelBody | null> {
+  const worker = await findWorker();
+  if (!worker || (await Notification.requestPermission()) !== 'granted') return null;
+  // One with another key of this server would not accept its messages.
+  await (await worker.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  if (!endpoint) throw new Error('The browser gave no address for push messages');
+  return { kind: 'push', name: browserName(), subscription: { endpoint, keys: { p256dh, auth } } };
+}
+
+/** For the list of devices: 'Firefox on Android'. */
+function browserName(): string {
+  const agent = navigator.userAgent;
+  const browser = /Edg\//.test(agent)
+    ? 'Edge'
+    : /Firefox\//.test(agent)
+      ? 'Firefox'
+      : /Chrome\//.test(agent)
+        ? 'Chrome'
+        : 'Safari';
+  const system = agent.match(/Android|iPhone|iPad|Windows|Mac OS X|Linux/)?.[0].replace('Mac OS X', 'macOS');
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { ListNoticeLevel } from '../../../common/schemas/notice.ts';
+import { RadioList } from '../../components/controls/Radio.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { chooseLevel, levelQuery } from '../../features/notices/notice.queries.ts';
+
+const choices: readonly { value: ListNoticeLevel; label: string; description?: string }[] = [
+  { value: 'all', label: 'Everything', description: 'New titles, comments, votes and your rights' },
+  {
+    value: 'mine',
+    label: 'Only what concerns me',
+    description: 'Comments on titles I added, votes and my rights',
+  },
+  { value: 'nothing', label: 'Nothing' },
+];
+
+interface NoticeLevelDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** The dialog in which a person chooses what they hear of a list. */
+export function NoticeLevelDialog({ replica, family, onClose }: NoticeLevelDialogProps) {
+  const { id } = replica.folder;
+  const query = useQuery(levelQuery(id, family.key));
+  const [chosen, setChosen] = useState<ListNoticeLevel | null>(null);
+  const level = chosen ?? query.data?.level ?? null;
+  const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    errorToast.clear();
+    finish(async () => {
+      if (level) await chooseLevel(id, level, family.key);
+      onClose();
+    }, 'Couldn’t save your choice. Try again.');
+  };
+
+  return (
+    <Dialog onClose={onClose} title="Notifications of this list" size={440} centered>
+      {!query.data && query.isError ? (
+        <LoadFailed title="Couldn’t load your choice" onRetry={() => void query.refetch()} />
+      ) : (
+        <form onSubmit={handleSubmit}>
+          <RadioList choices={choices} value={level} onChange={setChosen} aria-label="Notifications of this list" />
+          <div className="dialog-buttons">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={level === null}>
+              Save
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

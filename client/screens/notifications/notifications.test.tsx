@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Notice, NoticeSettings } from '../../../common/schemas/notice.ts';
+import { NoticeBell } from '../../features/notices/NoticeBell.tsx';
+import { NotificationsCard } from '../../features/notices/NotificationsCard.tsx';
+import { refreshNotices } from '../../features/notices/notice.queries.ts';
+import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { renderAt } from '../../testing/render.tsx';
+import { ben, idOf } from '../../testing/samples.ts';
+import { NotificationsScreen } from './NotificationsScreen.tsx';
+
+const notice: Notice = {
+  id: idOf(7),
+  topic: 'titles',
+  by: ben,
+  text: 'Ben added 4 titles to Friday nights',
+  path: '/category/1',
+  folderId: null,
+  count: 4,
+  at: new Date().toISOString(),
+  isRead: false,
+};
+const settings: NoticeSettings = { topics: ['votes'], quietHours: null, hideTitles: false, timeZone: null };
+
+let api: ApiStub;
+beforeEach(() => {
+  api = stubApi();
+});
+
+test('the bell counts what is new, and opening the screen marks it as read', async () => {
+  let upTo: unknown;
+  api.on('GET /api/notices', { body: { notices: [notice], unread: 1 } });
+  api.on('PUT /api/notices', ({ body }) => {
+    upTo = body;
+    api.on('GET /api/notices', { body: { notices: [{ ...notice, isRead: true }], unread: 0 } });
+    return { status: 204 };
+  });
+  renderAt(
+    <>
+      <NoticeBell className={undefined} />
+      <NotificationsScreen />
+    </>,
+  );
+
+  const line = await screen.findByRole('link', { name: /New: Ben added 4 titles to Friday nights/ });
+  expect(line.getAttribute('href')).toBe('/category/1');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Notifications' })).toBeTruthy());
+  expect(upTo).toEqual({ upTo: notice.id });
+
+  refreshNotices();
+  // It still looks new until the person leaves.
+  expect(await screen.findByRole('link', { name: /New: Ben added/ })).toBeTruthy();
+});
+
+test('without notifications the screen says so, and after a failure it offers to try again', async () => {
+  api.on('GET /api/notices', { status: 500, body: { error: 'No', code: 'internal' } });
+  renderAt(<NotificationsScreen />);
+  expect(await screen.findByText('Couldn’t load your notifications')).toBeTruthy();
+
+  api.on('GET /api/notices', { body: { notices: [], unread: 0 } });
+  await userEvent.click(screen.getByRole('button', { name: /try again/i }));
+
+  expect(await screen.findByText('Nothing new')).toBeTruthy();
+});
+
+test('each topic has a switch, and a channel can be added', async () => {
+  const sent: unknown[] = [];
+  api.on('GET /api/user/notifications', { body: settings });
+  api.on('GET /api/channels', {
+    body: { channels: [], pushKey: 'key', hasEmail: false, isEmailConfirmed: false },
+  });
+  api.on('PATCH /api/user/notifications', ({ body }) => {
+    sent.push(body);
+    return { body: { ...settings, ...(body as object) } };
+  });
+  api.on('POST /api/channels', ({ body }) => {
+    sent.push(body);
+    return { status: 201, body };
+  });
+  renderAt(<NotificationsCard />);
+
+  await userEvent.click(await screen.findByRole('switch', { name: 'Comments in my lists' }));
+  expect(sent.at(-1)).toMatchObject({ topics: ['votes', 'comments'], timeZone: expect.any(String) });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Add ntfy' }));
+  await userEvent.type(screen.getByLabelText(/Address for ntfy/), 'https://ntfy.sh/mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(sent).toContainEqual({ kind: 'ntfy', name: 'ntfy', url: 'https://ntfy.sh/mine' }));
+});

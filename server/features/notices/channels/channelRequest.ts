@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import webPush from 'web-push';
+import { unreachable } from '../../../../common/unreachable.ts';
+import type { ChannelTarget, RequestKind } from './channelTarget.ts';
+
+/** What a channel is to show. */
+export interface ChannelMessage {
+  text: string;
+  /** The screen that it is about. */
+  path: string;
+  /** Messages with the same tag replace each other on a device. */
+  tag: string;
+  topic: string;
+  at: string;
+}
+
+export interface PushIdentity {
+  publicKey: string;
+  privateKey: string;
+  /** Whom a push service can ask about this server: an https or mailto address. */
+  subject: string;
+}
+
+export interface ChannelRequest {
+  url: URL;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+interface Sender {
+  /** Reads the keys once. */
+  push: PushIdentity;
+  /** The address of a screen, where this server knows its own. */
+  link: (path: string) => string | null;
+}
+
+/** For how long a push service keeps a message for a device that is off. */
+const PUSH_LASTS_SECONDS = 12 * 60 * 60;
+
+/** The request with which a channel gets a message. Every one is a POST. */
+export function channelRequest(
+  kind: RequestKind,
+  target: ChannelTarget,
+  message: ChannelMessage,
+  sender: Sender,
+): ChannelRequest {
+  const url = new URL(target.url);
+  const link = sender.link(message.path);
+  switch (kind) {
+    case 'push':
+      return pushRequest(target, message, sender.push);
+    case 'ntfy': {
+      const headers = { 'Content-Type': 'text/plain; charset=utf-8', Title: 'Marquee', ...(link && { Click: link }) };
+      return { url, headers, body: Buffer.from(message.text) };
+    }
+    case 'discord': {
+      const content = [message.text.replace(/([\\*_~`|>#[\]()@])/g, '\\$1'), link].filter(Boolean).join('\n');
+      // Nobody in the channel is called by what people write.
+      return { url, ...json({ content, allowed_mentions: { parse: [] } }) };
+    }
+    case 'webhook': {
+      const { text, topic, at } = message;
+      return { url, ...json({ type: 'notification', topic, text, url: link, at }) };
+    }
+    default:
+      return unreachable(kind);
+  }
+}
+
+function json(value: object): Pick<ChannelRequest, 'headers' | 'body'> {
+  return { headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(value)) };
+}
+
+function pushRequest(target: ChannelTarget, { text, path, tag }: ChannelMessage, push: PushIdentity): ChannelRequest {
+  const { keys } = target;
+  if (!keys) throw new Error('A browser without keys');
+  const { endpoint, headers, body } = webPush.generateRequestDetails(
+    { endpoint: target.url, keys },
+    JSON.stringify({ text, path, tag }),
+    {
+      vapidDetails: push,
+      TTL: PUSH_LASTS_SECONDS,
+      // A push service that still keeps an earlier one replaces it.
+      topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
+    },
+  );
+  return { url: new URL(endpoint), headers: headers as Record<string, string>, body: body ?? Buffer.alloc(0) };
+}

@@ -1,0 +1,101 @@
+import { trusted } from 'mongoose';
+import { hasEpisode, regularEpisodes } from '../../../common/progress.ts';
+import { takeLease } from '../../platform/database/lease.ts';
+import { log } from '../../platform/log.ts';
+import { type Follower, readFollowers } from '../plays/progress.store.ts';
+import type { Show, Shows } from '../titles/shows.ts';
+import { foundOrNull } from '../titles/title.source.ts';
+import { newNotice, storeNotices } from '../users/notices/notice.store.ts';
+import { NoticeSettingsModel } from '../users/notices/noticeSettings.documents.ts';
+
+const LOOK_MS = 15 * 60 * 1000;
+/** In the morning of the person's day. */
+const FROM_HOUR = 8;
+/** Where no browser has sent a time zone yet. */
+const UNKNOWN_ZONE = 'UTC';
+const TOGETHER = 200;
+
+/** Tells people each morning of the episodes that come out that day, of the shows they follow. */
+export class NewEpisodes {
+  readonly #shows: Shows;
+  /** The days and time zones that are done. Doing one again stores nothing twice. */
+  readonly #done = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(shows: Shows) {
+    this.#shows = shows;
+  }
+
+  /** On one node for all. */
+  start(): void {
+    const look = async () => {
+      // biome-ignore lint/plugin: the day of people in their time zones
+      if (!this.#isStopped && (await takeLease('new-episodes', LOOK_MS))) await this.run(new Date(Date.now()));
+    };
+    this.#timer = setInterval(() => {
+      this.#round = this.#round.then(look).catch((error: unknown) => {
+        log.warn({ err: error }, 'new episodes could not be read; the next round continues');
+      });
+    }, LOOK_MS / 3);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#round;
+  }
+
+  /** Tells those in whose time zone it is morning, or later, and who have not been told today. */
+  async run(now: Date): Promise<void> {
+    const zones = await readZones();
+    const days = new Map([UNKNOWN_ZONE, ...new Set(zones.values())].map((zone) => [zone, morningOf(zone, now)]));
+    const isDue = (zone: string) => {
+      const day = days.get(zone);
+      return day !== null && day !== undefined && !this.#done.has(`${zone} ${day}`);
+    };
+    if (![...days.keys()].some(isDue)) return;
+    const zoneOf = ({ userId }: Follower) => zones.get(String(userId)) ?? UNKNOWN_ZONE;
+    const byShow = await readFollowers((follower) => isDue(zoneOf(follower)));
+    let isComplete = true;
+    const ids = [...byShow.keys()];
+    for (let from = 0; from < ids.length && !this.#isStopped; from += TOGETHER) {
+      const found = await this.#shows.findAll(ids.slice(from, from + TOGETHER));
+      isComplete &&= !found.includes('away');
+      for (const one of found) {
+        const show = foundOrNull(one);
+        if (show) await tell(show, byShow.get(show.facts.tmdbId) ?? [], (follower) => days.get(zoneOf(follower)) ?? '');
+      }
+    }
+    if (!isComplete || this.#isStopped) return;
+    for (const [zone, day] of days) if (day !== null) this.#done.add(`${zone} ${day}`);
+  }
+}
+
+async function readZones(): Promise<Map<string, string>> {
+  const known = await NoticeSettingsModel.find({ timeZone: trusted({ $type: 'string' }) }, { timeZone: 1 }).lean();
+  return new Map(known.flatMap(({ _id, timeZone }) => (timeZone ? [[String(_id), timeZone]] : [])));
+}
+
+/** The day in this time zone, if its morning has begun. */
+function morningOf(timeZone: string, now: Date): string | null {
+  const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+  return hour < FROM_HOUR ? null : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+async function tell(show: Show, followers: readonly Follower[], dayOf: (follower: Follower) => string): Promise<void> {
+  const { tmdbId, title } = show.facts;
+  const drafts = followers.flatMap((follower) => {
+    const day = dayOf(follower);
+    const airing = regularEpisodes(show, day).filter(({ airDate }) => airDate === day);
+    if (!airing.some((episode) => !hasEpisode(follower.seen, episode))) return [];
+    const facts = { title: { mediaType: 'tv' as const, tmdbId, title }, day };
+    const about = `tv-${tmdbId} ${day}`;
+    return [
+      newNotice({ userId: follower.userId, kind: 'episode-out', by: null, folderId: null, rev: null, about, facts }),
+    ];
+  });
+  await storeNotices(drafts);
+}

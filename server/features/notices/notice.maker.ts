@@ -1,0 +1,103 @@
+import type { Types } from 'mongoose';
+import type { ListNoticeLevel } from '../../../common/schemas/notice.ts';
+import { type FolderEntry, isWellFormed } from '../folders/log/folderEntry.ts';
+import { findAdders, findListAudience } from '../folders/noticeReads.service.ts';
+import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
+import { newNotice, storeNotices } from '../users/notices/notice.store.ts';
+import { findBlocksAmong } from '../users/privacy/block.service.ts';
+import { findUserDocs } from '../users/user.service.ts';
+
+/** What an entry of a list's log tells, and whom. */
+interface Told {
+  kind: NoticeKind;
+  facts: NoticeDoc['facts'];
+  /** One person, or those who have just lost the list. Absent: everyone in the list. */
+  to?: readonly Types.ObjectId[];
+  /** Who chose 'only what concerns me' gets it if they added this item. Absent: it concerns everyone whom it is told. */
+  itemId?: Types.ObjectId;
+  /** Who chose 'only what concerns me' does not get it. */
+  isGeneral?: true;
+}
+
+/** Null for what nobody is told. */
+function tell(entry: FolderEntry): Told | null {
+  switch (entry.type) {
+    case 'item:added': {
+      const { mediaType, tmdbId, title } = entry.after;
+      return { kind: 'titles-added', facts: { title: { mediaType, tmdbId, title }, count: 1 }, isGeneral: true };
+    }
+    case 'items:added':
+      return { kind: 'titles-added', facts: { count: entry.items.length }, isGeneral: true };
+    case 'share:granted': {
+      const { userId, sharedByUserId } = entry.after;
+      if (userId.equals(entry.byUserId)) return { kind: 'joined', facts: {}, to: [sharedByUserId] };
+      return { kind: 'admitted', facts: {}, to: [userId] };
+    }
+    case 'share:permissions-changed':
+      return { kind: 'rights-changed', facts: {}, to: [entry.after.userId] };
+    case 'share:revoked':
+      return { kind: 'removed', facts: { listName: entry.folder.name }, to: [entry.after.userId] };
+    case 'folder:handed-over':
+      return { kind: 'made-owner', facts: {}, to: [entry.after.userId] };
+    case 'folder:deleted':
+      return { kind: 'list-deleted', facts: { listName: entry.folder.name }, to: entry.to };
+    case 'poll:opened':
+      return { kind: 'vote-opened', facts: {} };
+    case 'comment:added': {
+      const { id, itemId, mediaType, tmdbId, title } = entry.comment;
+      return { kind: 'commented', facts: { title: { mediaType, tmdbId, title }, commentId: id }, itemId };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Stores the notices of these entries. Repeated with the same entries, it stores nothing. */
+export async function makeNotices(entries: readonly FolderEntry[]): Promise<void> {
+  const told = entries.filter(isWellFormed).flatMap((entry) => {
+    const one = tell(entry);
+    return one ? [{ entry, ...one }] : [];
+  });
+  if (told.length === 0) return;
+  const audience = await readAudience(told.map(({ entry }) => entry.folderId));
+  const adders = await findAdders(told.flatMap(({ itemId }) => itemId ?? []));
+  const drafts = told.flatMap(({ entry, kind, facts, to, itemId, isGeneral }) => {
+    const receivers = to ? to.map(String) : audience.membersAt(entry);
+    return receivers.flatMap((userId) => {
+      const level = audience.levelOf(entry.folderId, userId);
+      const concerns = itemId ? adders.get(String(itemId)) === userId : !isGeneral;
+      if (entry.byUserId.equals(userId) || level === 'nothing' || (level === 'mine' && !concerns)) return [];
+      const { folderId, rev, byUserId, at } = entry;
+      return [newNotice({ userId, kind, by: byUserId, folderId, rev, about: null, facts, at })];
+    });
+  });
+  await storeNotices(await keepReachable(drafts));
+}
+
+/** Who is in these lists, since when, and what they want to hear of them. */
+async function readAudience(folderIds: readonly Types.ObjectId[]) {
+  const ids = [...new Set(folderIds.map(String))];
+  const { folders, shares, levels } = await findListAudience(ids);
+  const levelOf = new Map(levels.map(({ folderId, userId, level }) => [`${folderId} ${userId}`, level]));
+  return {
+    levelOf: (folderId: Types.ObjectId, userId: string): ListNoticeLevel =>
+      levelOf.get(`${folderId} ${userId}`) ?? 'all',
+    membersAt({ folderId, rev }: FolderEntry): string[] {
+      const owner = folders.find(({ _id }) => _id.equals(folderId))?.userId;
+      const members = shares.filter((share) => share.folderId.equals(folderId) && (share.arrivedRev ?? 0) <= rev);
+      return [...(owner ? [owner] : []), ...members.map(({ userId }) => userId)].map(String);
+    },
+  };
+}
+
+/** Without notices across a block, to people whose account ends, and names of people whose account ends. */
+async function keepReachable(drafts: readonly NoticeDoc[]): Promise<NoticeDoc[]> {
+  const ids = drafts.flatMap(({ userId, byUserId }) => [String(userId), String(byUserId)]);
+  const blocks = await findBlocksAmong([...new Set(ids)]);
+  const apart = new Set(blocks.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+  const users = await findUserDocs(ids);
+  const stays = new Set(users.filter(({ isEnding }) => !isEnding).map(({ _id }) => String(_id)));
+  return drafts
+    .filter(({ userId, byUserId }) => stays.has(String(userId)) && !apart.has(`${userId} ${byUserId}`))
+    .map((draft) => (stays.has(String(draft.byUserId)) ? draft : { ...draft, byUserId: null }));
+}

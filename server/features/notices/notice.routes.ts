@@ -1,0 +1,31 @@
+import { Router } from 'express';
+import { listNoticeApi, noticeApi } from '../../../common/api/notices.ts';
+import { type FamilyKey, familyKeys } from '../../../common/families.ts';
+import { serve } from '../../platform/requests/request.ts';
+import { loadFolderFor } from '../folders/access/access.ts';
+import { wordErrorsFor } from '../folders/access/familyErrors.ts';
+import { changeSettings, listNotices, markRead, readLevel, readSettings, setLevel } from './notice.service.ts';
+
+/** The calls on the user's own notices, and on those of each list for both families. */
+export function noticeRouters(): Router[] {
+  return [noticeRouter(), ...familyKeys.map(listNoticeRouter)];
+}
+
+function noticeRouter(): Router {
+  const router = Router();
+  serve(router, noticeApi.list, (_input, { userId }) => listNotices(userId));
+  serve(router, noticeApi.markRead, ({ body }, actor) => markRead(actor, body.upTo));
+  serve(router, noticeApi.settings, (_input, { userId }) => readSettings(userId));
+  serve(router, noticeApi.setSettings, ({ body }, actor) => changeSettings(actor, body));
+  return router;
+}
+
+function listNoticeRouter(key: FamilyKey): Router {
+  const router = Router();
+  const calls = listNoticeApi[key];
+  serve(router, calls.level, ({ params }, { userId }) => readLevel(userId, params.id));
+  serve(router, calls.setLevel, ({ params, body }, actor) => setLevel(actor, params.id, body.level), {
+    access: ({ params }, userId) => loadFolderFor(userId, params.id, null),
+  });
+  return router.use(wordErrorsFor(() => key));
+}

@@ -1,0 +1,82 @@
+import { families } from '../../../common/families.ts';
+import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
+
+/** What the text of a notice names. */
+interface Named {
+  who: string;
+  list: string;
+  title: string;
+  /** How many events, or titles, it stands for. */
+  count: number;
+  /** Of an episode: whether it is still the day on which it came out. */
+  isToday: boolean;
+}
+
+const words: Record<NoticeKind, (named: Named) => string> = {
+  invited: ({ who, list }) => `${who} invited you to ${list}`,
+  declined: ({ who, list }) => `${who} declined your invitation to ${list}`,
+  joined: ({ who, list }) => `${who} joined ${list}`,
+  admitted: ({ who, list }) => `${who} let you into ${list}`,
+  'rights-changed': ({ who, list }) => `${who} changed what you can do in ${list}`,
+  removed: ({ who, list }) => `${who} removed you from ${list}`,
+  'made-owner': ({ who, list }) => `${who} made you the owner of ${list}`,
+  'list-deleted': ({ who, list }) => `${who} deleted ${list}`,
+  'titles-added': ({ who, list, title, count }) =>
+    `${who} added ${count === 1 ? title : `${count.toLocaleString('en')} titles`} to ${list}`,
+  'vote-opened': ({ who, list }) => `${who} started a vote in ${list}`,
+  commented: ({ who, list, title, count }) =>
+    `${who} ${count === 1 ? 'commented' : `wrote ${count} comments`} on ${title} in ${list}`,
+  'play-proposed': ({ who, title }) => `Did you watch ${title} with ${who}?`,
+  'play-recorded': ({ who, title }) => `${who} added ${title} to your diary`,
+  'group-proposed': ({ who, title }) => `${who} wants to watch ${title} with you`,
+  'episode-out': ({ title, isToday }) => `A new episode of ${title} ${isToday ? 'is out today' : 'came out'}`,
+};
+
+/** It is written in the morning: so many hours later that day is over. */
+const DAY_LASTS_MS = 16 * 60 * 60 * 1000;
+
+interface Shown extends Pick<Named, 'who' | 'count'> {
+  list: string;
+  /** Name neither the list nor the title. */
+  isHidden: boolean;
+  now: Date;
+}
+
+/** One sentence about what the notice, or `count` of its kind, tells. */
+export function noticeText(
+  { kind, facts, createdAt }: Pick<NoticeDoc, 'kind' | 'facts' | 'createdAt'>,
+  { who, list, count, isHidden, now }: Shown,
+): string {
+  return words[kind]({
+    who,
+    count,
+    list: isHidden ? 'a list' : list,
+    title: isHidden ? (facts.title?.mediaType === 'tv' ? 'a show' : 'a title') : (facts.title?.title ?? 'a title'),
+    isToday: now.getTime() - createdAt.getTime() < DAY_LASTS_MS,
+  });
+}
+
+/** The screen that shows what the notice is about. */
+export function noticePath({ kind, folderId, facts }: Pick<NoticeDoc, 'kind' | 'folderId' | 'facts'>): string {
+  const list = folderId ? `${families.category.screenPath}/${folderId}` : '/my-list';
+  const title = facts.title && `title=${facts.title.mediaType}-${facts.title.tmdbId}`;
+  switch (kind) {
+    case 'invited':
+      return '/my-list?invitations=1';
+    case 'removed':
+    case 'list-deleted':
+      return '/my-list';
+    case 'vote-opened':
+      return `${list}/tonight`;
+    case 'commented':
+    case 'group-proposed':
+      return `${list}?${title}&folder=${folderId}`;
+    case 'play-proposed':
+    case 'play-recorded':
+      return '/diary';
+    case 'episode-out':
+      return `/up-next?${title}`;
+    default:
+      return list;
+  }
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
+import { allFlags } from '../../../common/permissions.ts';
+import type { Notice, Notices } from '../../../common/schemas/notice.ts';
+import { OutboxModel } from '../../platform/database/outbox.ts';
+import { writeComment } from '../../testing/comments.ts';
+import {
+  addItem,
+  createFolder,
+  inviteTo,
+  only,
+  type Person,
+  shareWith,
+  signUp,
+  titleFacts,
+} from '../../testing/people.ts';
+import { playBodyOf, recordPlay } from '../../testing/plays.ts';
+import { openPoll } from '../../testing/polls.ts';
+import { setUpServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+import type { FolderEntry } from '../folders/log/folderEntry.ts';
+import { createShows } from '../titles/shows.ts';
+import type { TitleSource } from '../titles/title.source.ts';
+import { NoticeModel } from '../users/notices/notice.documents.ts';
+import { NewEpisodes } from './newEpisodes.ts';
+import { makeNotices } from './notice.maker.ts';
+
+const server = setUpServer();
+let ana: Person;
+let ben: Person;
+let folderId: string;
+
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
+  folderId = (await createFolder(ana, 'Friday nights')).id;
+  await shareWith(ana, folderId, ben, allFlags);
+});
+
+const read = async (person: Person): Promise<Notices> => (await person.get('/api/notices')).body;
+const textsOf = async (person: Person) => (await read(person)).notices.map(({ text }) => text);
+
+/** Waits for what is made from the log in the background. */
+async function until(person: Person, isThere: (notices: Notice[]) => boolean): Promise<Notice[]> {
+  for (const deadline = performance.now() + 20_000; ; ) {
+    const { notices } = await read(person);
+    if (isThere(notices)) return notices;
+    if (performance.now() > deadline) throw new Error(`Only ${JSON.stringify(notices.map(({ text }) => text))}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const hasText = (text: string) => (notices: Notice[]) => notices.some((one) => one.text === text);
+
+test('each topic says what happened, to those whom it concerns, and is live in their tabs', async () => {
+  const tab = await openTab(server, ben);
+  const item = await addItem(ana, folderId, { title: 'The Matrix' });
+  for (let more = 0; more < 3; more += 1) await addItem(ana, folderId);
+  await writeComment(ana, folderId, item.id);
+  await addItem(ana, folderId, { tmdbId: 1399, mediaType: 'tv', title: 'Game of Thrones' });
+  await ana.post(`/api/folders/${folderId}/shows/1399/group/proposals`, { userIds: [ben.user.id] }).expect(204);
+  await recordPlay(ana, { ...playBodyOf(titleFacts({ title: 'Heat' })), withUserIds: [ben.user.id] });
+  await openPoll(ana, folderId);
+  const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;
+  await ana.put(`/api/folder-shares/${share.id}/permissions`, only('canAdd')).expect(200);
+
+  const notices = await until(ben, hasText('Ana Test changed what you can do in Friday nights'));
+
+  expect(notices.map(({ topic, text, path }) => [topic, text, path])).toEqual(
+    expect.arrayContaining([
+      ['titles', 'Ana Test added 5 titles to Friday nights', `/category/${folderId}`],
+      ['comments', 'Ana Test commented on The Matrix in Friday nights', expect.stringContaining('?title=movie-')],
+      ['plays', 'Ana Test wants to watch Game of Thrones with you', expect.stringContaining('?title=tv-1399')],
+      ['plays', 'Did you watch Heat with Ana Test?', '/diary'],
+      ['votes', 'Ana Test started a vote in Friday nights', `/category/${folderId}/tonight`],
+    ]),
+  );
+  expect(tab.noticed()).toBeGreaterThan(0);
+  expect(await textsOf(ana)).toEqual(['Ben Test joined Friday nights']);
+  tab.close();
+});
+
+test('an invitation and its answer, who loses a list, and whom a block keeps apart', async () => {
+  const cleo = await signUp(server, 'Cleo');
+  const invitation = await inviteTo(ana, folderId, cleo);
+  expect(await textsOf(cleo)).toEqual(['Ana Test invited you to Friday nights']);
+  await cleo.post(`/api/folder-invitations/${invitation.id}/respond`, { status: 'declined' }).expect(200);
+  expect(await textsOf(cleo)).toEqual([]);
+  expect(await textsOf(ana)).toContain('Cleo Test declined your invitation to Friday nights');
+  await addItem(ana, folderId, { title: 'Heat' });
+  await until(ben, hasText('Ana Test added Heat to Friday nights'));
+
+  await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
+  expect(await textsOf(ben)).toEqual([]);
+  await ben.delete(`/api/users/${ana.user.id}/block`).expect(204);
+  const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;
+  await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
+
+  await until(ben, hasText('Ana Test removed you from Friday nights'));
+  expect(await textsOf(ben)).toEqual(['Ana Test removed you from Friday nights']);
+});
+
+test('reading marks them in every tab, and only up to the one that was shown', async () => {
+  await addItem(ana, folderId, { title: 'Heat' });
+  const [first] = await until(ben, hasText('Ana Test added Heat to Friday nights'));
+  const tab = await openTab(server, ben);
+  const before = tab.noticed();
+  await recordPlay(ana, { withUserIds: [ben.user.id] });
+
+  await ben.put('/api/notices', { upTo: first?.id }).expect(204);
+
+  const { notices, unread } = await read(ben);
+  expect(notices.map(({ topic, isRead }) => [topic, isRead])).toEqual([
+    ['plays', false],
+    ['titles', true],
+  ]);
+  expect(unread).toBe(1);
+  await ben.put('/api/notices', { upTo: notices[0]?.id }).expect(204);
+  expect((await read(ben)).unread).toBe(0);
+  expect(tab.noticed()).toBeGreaterThan(before);
+  tab.close();
+});
+
+describe('for one list', () => {
+  test('a person hears all, only what concerns them, or nothing', async () => {
+    const path = `/api/categories/${folderId}/notifications`;
+    const own = await addItem(ben, folderId, { title: 'Mine' });
+    const foreign = await addItem(ana, folderId, { title: 'Hers' });
+    expect((await ben.get(path)).body).toEqual({ level: 'all' });
+    await until(ben, hasText('Ana Test added Hers to Friday nights'));
+
+    expect((await ben.put(path, { level: 'mine' })).body).toEqual({ level: 'mine' });
+    await addItem(ana, folderId, { title: 'Later' });
+    await writeComment(ana, folderId, foreign.id);
+    await writeComment(ana, folderId, own.id);
+    await until(ben, hasText('Ana Test commented on Mine in Friday nights'));
+    expect(await textsOf(ben)).toEqual([
+      'Ana Test commented on Mine in Friday nights',
+      'Ana Test added Hers to Friday nights',
+    ]);
+
+    await ben.put(path, { level: 'nothing' }).expect(200);
+    await writeComment(ana, folderId, own.id);
+    await addItem(ben, folderId, { title: 'Fence' });
+    await until(ana, hasText('Ben Test added 2 titles to Friday nights'));
+    expect(await textsOf(ben)).toHaveLength(2);
+  });
+});
+
+test('reading the log again after a crash stores nothing twice', async () => {
+  await addItem(ana, folderId, { title: 'Heat' });
+  await until(ben, hasText('Ana Test added Heat to Friday nights'));
+  const count = await NoticeModel.countDocuments();
+  const entries = await OutboxModel.find({ folderId: new Types.ObjectId(folderId) }).lean<FolderEntry[]>();
+
+  await makeNotices(entries);
+
+  expect(await NoticeModel.countDocuments()).toBe(count);
+});
+
+describe('a new episode', () => {
+  const episode = (number: number, air_date: string) => ({
+    id: number,
+    name: `The death of hero ${number}`,
+    season_number: 1,
+    episode_number: number,
+    air_date,
+    runtime: 40,
+    overview: null,
+    still_path: null,
+  });
+  const source = {
+    name: 'tmdb',
+    details: async () => ({
+      id: 9000,
+      name: 'Severed',
+      status: 'Returning Series',
+      poster_path: null,
+      backdrop_path: null,
+      first_air_date: '2026-01-01',
+      seasons: [{ season_number: 1 }],
+    }),
+    season: async () => ({
+      season_number: 1,
+      name: 'Season 1',
+      air_date: '2026-01-01',
+      episodes: [episode(1, '2026-11-20'), episode(2, '2026-11-27')],
+    }),
+  } as unknown as TitleSource;
+
+  test('is told once, in the morning of the person’s day, by number and never by name', async () => {
+    await ben.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 1 }).expect(200);
+    await ben.patch('/api/user/notifications', { timeZone: 'Asia/Tokyo' }).expect(200);
+    const job = new NewEpisodes(createShows(source));
+    const followed = async () => (await textsOf(ben)).filter((text) => text.includes('Severed'));
+
+    // Seven in the morning in Tokyo, and eight.
+    await job.run(new Date('2026-11-26T22:00:00Z'));
+    expect(await followed()).toEqual([]);
+    await job.run(new Date('2026-11-26T23:00:00Z'));
+    await new NewEpisodes(createShows(source)).run(new Date('2026-11-27T01:00:00Z'));
+
+    expect(await followed()).toEqual(['A new episode of Severed is out today']);
+    expect(JSON.stringify(await read(ben))).not.toContain('hero');
+  });
+});

@@ -1,0 +1,74 @@
+import { trusted } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
+import { log } from '../../../platform/log.ts';
+import type { Mailer } from '../../../platform/mail.ts';
+import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
+import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
+import { findNoticeSettings } from '../../users/notices/noticeSettings.documents.ts';
+import { findUserDocs, isEmailConfirmed } from '../../users/user.service.ts';
+import { findVisible, groupNotices, toNotice } from '../notice.views.ts';
+import { quietUntil } from './quietHours.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 100;
+const SHOWN = 20;
+
+/** Sends the daily mails that are due: what is new and not read, of the topics that each person has chosen. */
+export async function sendDigests(mailer: Mailer, now: Date): Promise<void> {
+  const due = await ChannelModel.find({ kind: 'email', digestAt: trusted({ $lte: now }) })
+    .limit(BATCH)
+    .lean<ChannelDoc[]>();
+  for (const channel of due) await sendDigest(mailer, channel, now);
+}
+
+async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promise<void> {
+  const { userId, digestAt } = channel;
+  const settings = (await findNoticeSettings([userId]))(userId);
+  const [user] = await findUserDocs([userId]);
+  const since = { $gt: channel.lastSentAt ?? channel.createdAt };
+  const found = await NoticeModel.find({
+    userId,
+    isRead: false,
+    topic: trusted({ $in: settings.topics }),
+    createdAt: trusted(since),
+  })
+    .sort({ _id: -1 })
+    .limit(limits.noticeEvents)
+    .lean<NoticeDoc[]>();
+  const notices = groupNotices(await findVisible(found)).map((group) =>
+    toNotice(group, { isHidden: settings.hideTitles, now }),
+  );
+  const isWanted = notices.length > 0 && user && !user.isDisabled && isEmailConfirmed(user);
+  const quiet = quietUntil(settings, now);
+  // Looked at again in an hour if there is nothing to say, or after the quiet hours.
+  const next = quiet ?? new Date(now.getTime() + (isWanted ? DAY_MS : DAY_MS / 24));
+  // Before it is sent: a crash in between sends one mail less, and none twice.
+  const mine = { _id: channel._id, digestAt };
+  const sends = isWanted && !quiet;
+  const { modifiedCount } = await ChannelModel.updateOne(mine, {
+    $set: { digestAt: next, ...(sends && { lastSentAt: now }) },
+  });
+  if (!sends || modifiedCount === 0) return;
+  try {
+    await mailer.send({ to: user.email, ...digestMail(notices, mailer) });
+    await ChannelModel.updateOne({ _id: channel._id }, { $set: { problem: null } });
+  } catch (error) {
+    log.warn({ err: error }, 'a daily mail could not be sent');
+    await ChannelModel.updateOne({ _id: channel._id }, { $set: { problem: 'The mail could not be sent' } });
+  }
+}
+
+function digestMail(notices: readonly { text: string }[], mailer: Mailer): { subject: string; text: string } {
+  const rest = notices.length - SHOWN;
+  const [first] = notices;
+  const lines = [...notices.slice(0, SHOWN).map(({ text }) => `- ${text}`), ...(rest > 0 ? [`And ${rest} more.`] : [])];
+  return {
+    subject: notices.length === 1 ? (first?.text ?? '') : `${notices.length} new notifications on Marquee`,
+    text: [
+      'What is new for you:',
+      lines.join('\n'),
+      `See everything: ${mailer.link('/notifications')}`,
+      `You get this mail at most once a day. Turn it off: ${mailer.link('/account#notifications')}`,
+    ].join('\n\n'),
+  };
+}

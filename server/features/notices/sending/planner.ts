@@ -1,0 +1,128 @@
+import { Types, trusted } from 'mongoose';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { findPresentIn } from '../../folders/noticeReads.service.ts';
+import { ChannelModel } from '../../users/notices/channel.documents.ts';
+import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
+import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
+import { findNoticeSettings } from '../../users/notices/noticeSettings.documents.ts';
+import { findVisible } from '../notice.views.ts';
+import { quietUntil } from './quietHours.ts';
+
+/** A person gets at most one message about a list in this time. */
+const SPACED_MS = 15 * 60 * 1000;
+const BATCH = 1000;
+
+interface Plan {
+  /** Nothing is to be sent of these. */
+  dropped: Types.ObjectId[];
+  /** They can be sent later. */
+  waiting: { ids: Types.ObjectId[]; until: Date }[];
+  deliveries: NoticeDeliveryDoc[];
+}
+
+/**
+ * Hands the next notices that may be sent over for sending, as one message for each list and channel. Resolves with whether
+ * there may be more.
+ */
+export async function planDeliveries(now: Date): Promise<boolean> {
+  const due = await NoticeModel.find({ sendAt: trusted({ $lte: now }) })
+    .sort({ sendAt: 1 })
+    .limit(BATCH)
+    .lean<NoticeDoc[]>();
+  if (due.length === 0) return false;
+  await store(await plan(due, now), now);
+  return due.length === BATCH;
+}
+
+async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
+  const userIds = [...new Set(due.map(({ userId }) => String(userId)))];
+  const [settingsOf, channels, present, lastSent, visible] = await Promise.all([
+    findNoticeSettings(userIds),
+    findChannels(userIds),
+    findPresentIn(userIds),
+    findLastSent(userIds, now),
+    findVisible(due),
+  ]);
+  const visibleIds = new Set(visible.map(({ doc }) => doc));
+  const made: Plan = { dropped: [], waiting: [], deliveries: [] };
+  for (const [key, all] of byList(due)) {
+    const userId = all[0]?.userId as Types.ObjectId;
+    const settings = settingsOf(userId);
+    const channelIds = channels.get(String(userId)) ?? [];
+    const isWanted = (notice: NoticeDoc) =>
+      channelIds.length > 0 &&
+      !present.has(key) &&
+      !notice.isRead &&
+      settings.topics.includes(notice.topic) &&
+      visibleIds.has(notice);
+    made.dropped.push(...idsOf(all.filter((notice) => !isWanted(notice))));
+    const ids = idsOf(all.filter(isWanted));
+    if (ids.length === 0) continue;
+    const spacedUntil = new Date((lastSent.get(key)?.getTime() ?? 0) + SPACED_MS);
+    const until = quietUntil(settings, now) ?? (spacedUntil > now ? spacedUntil : null);
+    if (until) made.waiting.push({ ids, until });
+    else made.deliveries.push(...channelIds.map((channelId) => newDelivery(userId, channelId, ids, now)));
+  }
+  return made;
+}
+
+const idsOf = (notices: readonly NoticeDoc[]) => notices.map(({ _id }) => _id);
+
+/** What is in no list is apart from everything else. */
+function byList(notices: readonly NoticeDoc[]): Map<string, NoticeDoc[]> {
+  const lists = new Map<string, NoticeDoc[]>();
+  for (const notice of notices) {
+    const key = `${notice.userId} ${notice.folderId ?? notice._id}`;
+    lists.set(key, [...(lists.get(key) ?? []), notice]);
+  }
+  return lists;
+}
+
+function newDelivery(
+  userId: Types.ObjectId,
+  channelId: Types.ObjectId,
+  noticeIds: Types.ObjectId[],
+  dueAt: Date,
+): NoticeDeliveryDoc {
+  return { _id: new Types.ObjectId(), userId, channelId, noticeIds, dueAt, attempts: 0 };
+}
+
+/** Where messages are sent at once, by user. Mail has its own time. */
+async function findChannels(userIds: readonly string[]): Promise<Map<string, Types.ObjectId[]>> {
+  const channels = await ChannelModel.find(
+    { userId: trusted({ $in: userIds }), kind: trusted({ $ne: 'email' }) },
+    { userId: 1 },
+  ).lean();
+  const byUser = new Map<string, Types.ObjectId[]>();
+  for (const { _id, userId } of channels) byUser.set(String(userId), [...(byUser.get(String(userId)) ?? []), _id]);
+  return byUser;
+}
+
+/** When something of each list was last handed over for sending, if that was a moment ago. */
+async function findLastSent(userIds: readonly string[], now: Date): Promise<Map<string, Date>> {
+  const since = new Date(now.getTime() - SPACED_MS);
+  const sent = await NoticeModel.find(
+    { userId: trusted({ $in: userIds }), sentAt: trusted({ $gt: since }) },
+    { userId: 1, folderId: 1, sentAt: 1 },
+  )
+    .sort({ sentAt: 1 })
+    .lean();
+  return new Map(sent.map(({ userId, folderId, sentAt }) => [`${userId} ${folderId}`, sentAt ?? since]));
+}
+
+/** Another node may have planned the same: then nothing is stored. */
+async function store({ dropped, waiting, deliveries }: Plan, now: Date): Promise<void> {
+  const planned = [...new Map(deliveries.flatMap(({ noticeIds }) => noticeIds).map((id) => [String(id), id])).values()];
+  await inTransaction(async () => {
+    const claimed = await NoticeModel.updateMany(
+      { _id: trusted({ $in: planned }), sendAt: trusted({ $lte: now }) },
+      { $set: { sentAt: now }, $unset: { sendAt: 1 } },
+    );
+    if (claimed.modifiedCount !== planned.length) return;
+    if (deliveries.length > 0) await NoticeDeliveryModel.insertMany(deliveries, { lean: true });
+    if (dropped.length > 0) await NoticeModel.updateMany({ _id: trusted({ $in: dropped }) }, { $unset: { sendAt: 1 } });
+    for (const { ids, until } of waiting) {
+      await NoticeModel.updateMany({ _id: trusted({ $in: ids }) }, { $set: { sendAt: until } });
+    }
+  });
+}

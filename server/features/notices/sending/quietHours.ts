@@ -1,0 +1,24 @@
+import type { NoticeSettings } from '../../../../common/schemas/notice.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** The minute of the day in a time zone. */
+function minuteOfDay(now: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const [hour = 0, minute = 0] = parts.format(now).split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** When the quiet hours end in which `now` is. Null outside of them, and where the time zone is not known. */
+export function quietUntil({ quietHours, timeZone }: NoticeSettings, now: Date): Date | null {
+  if (!quietHours || timeZone === null) return null;
+  const minute = minuteOfDay(now, timeZone);
+  const [from, to] = [minutesOf(quietHours.from), minutesOf(quietHours.to)];
+  const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!isQuiet) return null;
+  const left = (to - minute + DAY_MINUTES) % DAY_MINUTES;
+  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + left * MINUTE_MS);
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
+import { allFlags } from '../../../../common/permissions.ts';
+import { type MailServer, startMailServer } from '../../../testing/mailServer.ts';
+import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { type FakeBrowser, type PushService, startPushService } from '../../../testing/pushService.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openTab } from '../../../testing/tabs.ts';
+import { PresenceModel } from '../../folders/model/presence.model.ts';
+import { ChannelModel } from '../../users/notices/channel.documents.ts';
+import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
+import { NoticeModel } from '../../users/notices/notice.documents.ts';
+import { UserModel } from '../../users/user.model.ts';
+import { quietUntil } from './quietHours.ts';
+
+let push: PushService;
+let mail: MailServer;
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let folderId: string;
+let browser: FakeBrowser;
+
+beforeAll(async () => {
+  [push, mail] = await Promise.all([startPushService(), startMailServer()]);
+  const env = {
+    OUTGOING_NETWORKS: '127.0.0.1',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'marquee@example.com',
+    PUBLIC_URL: 'http://localhost:3000',
+    ALLOWED_HOSTS: '127.0.0.1',
+  };
+  server = await startTestServer({ env });
+});
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([push.close(), mail.close()]);
+});
+
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
+  folderId = (await createFolder(ana, 'Friday nights')).id;
+  await shareWith(ana, folderId, ben, allFlags);
+  browser = push.subscribe();
+  await ben.post('/api/channels', { kind: 'push', name: 'Phone', subscription: browser.subscription }).expect(201);
+  await ben.patch('/api/user/notifications', { topics: ['invitations', 'titles'], quietHours: null }).expect(200);
+});
+
+async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + 20_000; !(await isTrue()); ) {
+    if (performance.now() > deadline) throw new Error(`It did not happen: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const textsAt = ({ delivered }: FakeBrowser) => delivered.map(({ message }) => message.text);
+const invite = async () => inviteTo(ana, (await createFolder(ana, 'Other')).id, ben);
+const benId = () => new Types.ObjectId(ben.user.id);
+/** Nothing of Ben's waits to be sent any more. */
+const isSettled = async () =>
+  (await NoticeModel.collection.countDocuments({ userId: benId(), sendAt: { $lte: new Date() } })) === 0 &&
+  (await NoticeDeliveryModel.countDocuments({ userId: benId() })) === 0;
+
+test('a message is encrypted for the browser, and signed with the key that it has subscribed with', async () => {
+  await addItem(ana, folderId, { title: 'Heat' });
+
+  await until('a message', () => browser.delivered.length === 1);
+
+  expect(browser.delivered[0]?.message).toEqual({
+    text: 'Ana Test added Heat to Friday nights',
+    path: `/category/${folderId}`,
+    tag: folderId,
+  });
+  const { pushKey } = (await ben.get('/api/channels')).body;
+  expect(browser.delivered[0]?.headers.authorization).toContain(`k=${pushKey}`);
+  expect(browser.delivered[0]?.headers.ttl).toBe('43200');
+  expect(JSON.stringify(await ChannelModel.find().lean())).not.toContain(browser.subscription.endpoint);
+});
+
+test('there is one message about a list in 15 minutes, none to who has it open, and nothing of other topics', async () => {
+  const tab = await openTab(server, ben);
+  await tab.enter({ folderId });
+  await addItem(ana, folderId, { title: 'Seen at once' });
+  await until(
+    'it was dropped',
+    async () => (await NoticeModel.countDocuments({ userId: benId() })) > 0 && (await isSettled()),
+  );
+  tab.close();
+  await until('the tab is gone', async () => (await PresenceModel.countDocuments({ userId: benId() })) === 0);
+  await addItem(ana, folderId, { title: 'First' });
+  await until('a message', () => browser.delivered.length > 0);
+  await addItem(ana, folderId, { title: 'Second' });
+  await addItem(ana, folderId, { title: 'Third' });
+  await ben.patch('/api/user/notifications', { hideTitles: true }).expect(200);
+  await invite();
+  await until('the other message', () => browser.delivered.length === 2);
+  expect(textsAt(browser)).toEqual(['Ana Test added First to Friday nights', 'Ana Test invited you to a list']);
+
+  // A quarter of an hour later.
+  await until(
+    'they wait',
+    async () => (await NoticeModel.collection.countDocuments({ userId: benId(), sendAt: { $gt: new Date() } })) === 2,
+  );
+  const earlier = new Date(Date.now() - 16 * 60_000);
+  await NoticeModel.collection.updateMany(
+    { userId: benId(), sentAt: { $exists: true } },
+    { $set: { sentAt: earlier } },
+  );
+  await NoticeModel.collection.updateMany(
+    { userId: benId(), sendAt: { $exists: true } },
+    { $set: { sendAt: earlier } },
+  );
+  await until('the third message', () => browser.delivered.length === 3);
+  expect(textsAt(browser).at(-1)).toBe('Ana Test added 2 titles to a list');
+});
+
+test('rights are read again when a message is sent: who has lost the list gets nothing', async () => {
+  browser.answers.push({ status: 500 });
+  await addItem(ana, folderId, { title: 'Secret' });
+  await until('an attempt', () => browser.requests === 1);
+  const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;
+  await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
+
+  await NoticeDeliveryModel.collection.updateMany({ userId: benId() }, { $set: { dueAt: new Date(0) } });
+  await until('nothing waits', isSettled);
+
+  expect(browser.delivered).toEqual([]);
+});
+
+describe('a push service that answers', () => {
+  const channelsOf = async () => (await ben.get('/api/channels')).body.channels;
+  const makeDue = () =>
+    NoticeDeliveryModel.collection.updateMany(
+      { userId: benId(), claim: { $exists: false } },
+      { $set: { dueAt: new Date(0) } },
+    );
+
+  test.each([404, 410])('%d ends the subscription', async (status) => {
+    browser.answers.push({ status });
+    await invite();
+    await until('the channel is gone', async () => (await channelsOf()).length === 0);
+    expect(await NoticeDeliveryModel.countDocuments({ userId: benId() })).toBe(0);
+  });
+
+  test('413 gets a shorter message', async () => {
+    browser.answers.push({ status: 413 });
+    await invite();
+    await until('a message', () => browser.delivered.length === 1);
+    expect(textsAt(browser)).toEqual(['You have new notifications']);
+  });
+
+  test('429 is left alone for as long as it asks', async () => {
+    browser.answers.push({ status: 429, headers: { 'Retry-After': '3600' } });
+    await invite();
+    await until('an attempt', async () => (await channelsOf())[0].problem !== null);
+    await makeDue();
+    await until('it is put off', async () => {
+      const waiting = await NoticeDeliveryModel.findOne({ userId: benId() }).lean();
+      return waiting !== null && waiting.dueAt.getTime() > Date.now() + 3_000_000;
+    });
+    expect(browser.requests).toBe(1);
+
+    await ChannelModel.collection.updateMany({ userId: benId() }, { $set: { waitUntil: new Date(0) } });
+    await makeDue();
+    await until('a message', () => browser.delivered.length === 1);
+    expect((await channelsOf())[0]).toMatchObject({ problem: null, lastSentAt: expect.any(String) });
+  });
+
+  test('500, or nothing, is tried again, and the other channels do not wait for it', async () => {
+    const other = push.subscribe();
+    await ben.post('/api/channels', { kind: 'push', name: 'Laptop', subscription: other.subscription }).expect(201);
+    browser.answers.push({ status: 500 }, 'nothing');
+    await invite();
+    await until('the other one has it', () => other.delivered.length === 1);
+    await makeDue();
+    await until('a second attempt', () => browser.requests === 2);
+    await until('it is given back', async () => {
+      await makeDue();
+      return browser.delivered.length === 1;
+    });
+    expect(textsAt(other)).toEqual(textsAt(browser));
+  });
+
+  test('a node that died while it was sending: the message is not sent twice', async () => {
+    browser.answers.push({ status: 500 });
+    await invite();
+    await until('an attempt', () => browser.requests === 1);
+    await until(
+      'it waits',
+      async () => (await NoticeDeliveryModel.findOne({ userId: benId() }).lean())?.attempts === 1,
+    );
+    const claim = { id: 'of a node that has died', at: new Date(0) };
+    await NoticeDeliveryModel.collection.updateMany({ userId: benId() }, { $set: { claim, dueAt: new Date(0) } });
+    await until('it is given up', isSettled);
+    expect(browser.requests).toBe(1);
+  });
+});
+
+test('ntfy, Discord and webhooks get the same, and only at allowed addresses', async () => {
+  const add = (kind: string, url: string) => ben.post('/api/channels', { kind, name: kind, url });
+  await add('ntfy', `${push.url}/topic`).expect(201);
+  await add('discord', `${push.url}/api/webhooks/1/x`).expect(201);
+  await add('discord', `${push.url}/elsewhere`).expect(400);
+  const { body: hook } = await add('webhook', `${push.url}/hook`);
+  const { body: inside } = await add('webhook', 'http://10.0.0.7/hook');
+  const before = push.others.length;
+  await invite();
+  await until('all have it', () => push.others.length === before + 3);
+  const at = (path: string) => push.others.find((one) => one.path === path);
+  const text = 'Ana Test invited you to Other';
+  const link = 'http://localhost:3000/my-list?invitations=1';
+  expect(at('/topic')).toMatchObject({ body: text, headers: { title: 'Marquee', click: link } });
+  expect(JSON.parse(at('/api/webhooks/1/x')?.body ?? '')).toMatchObject({ content: `${text}\n${link}` });
+  expect(JSON.parse(at('/hook')?.body ?? '')).toMatchObject({
+    type: 'notification',
+    topic: 'invitations',
+    text,
+    url: link,
+  });
+  expect((await ben.post(`/api/channels/${hook.id}/test`)).body).toEqual({ problem: null });
+  expect((await ben.post(`/api/channels/${inside.id}/test`)).body.problem).toContain('not public');
+  await ben.delete(`/api/channels/${hook.id}`).expect(204);
+  expect((await ana.delete(`/api/channels/${inside.id}`)).status).toBe(404);
+});
+
+test('a daily mail has what is new and not read, and there is none the same day', async () => {
+  await UserModel.updateOne({ _id: benId() }, { $set: { confirmedEmail: ben.user.email } });
+  await ben.post('/api/channels', { kind: 'email' }).expect(201);
+  await invite();
+  const mailOf = () => mail.received.filter(({ to }) => to === ben.user.email);
+  const makeDue = () =>
+    ChannelModel.collection.updateMany({ userId: benId(), kind: 'email' }, { $set: { digestAt: new Date(0) } });
+  await makeDue();
+  await until('a mail', async () => {
+    // The work is done once a minute.
+    await NoticeModel.db.collection('leases').deleteMany({});
+    return mailOf().length === 1;
+  });
+  expect(mailOf()[0]?.text).toContain('Ana Test invited you to Other');
+  const channel = await ChannelModel.findOne({ userId: benId(), kind: 'email' }).lean();
+  expect(channel?.digestAt?.getTime()).toBeGreaterThan(Date.now() + 23 * 60 * 60_000);
+});
+
+test('quiet hours are those of the person, also over midnight', () => {
+  const settings = { topics: [], hideTitles: false, quietHours: { from: '22:00', to: '08:00' } };
+  const at = (time: string) => new Date(`2026-11-26T${time}Z`);
+  const inTokyo = { ...settings, timeZone: 'Asia/Tokyo' };
+
+  expect(quietUntil(inTokyo, at('12:59:00'))).toBeNull();
+  expect(quietUntil(inTokyo, at('13:00:30'))).toEqual(at('23:00:00'));
+  expect(quietUntil(inTokyo, at('22:59:00'))).toEqual(at('23:00:00'));
+  expect(quietUntil({ ...inTokyo, quietHours: { from: '12:00', to: '13:00' } }, at('03:30:00'))).toEqual(
+    at('04:00:00'),
+  );
+  expect(quietUntil({ ...settings, timeZone: null }, at('03:00:00'))).toBeNull();
+});
