@@ -32,39 +32,27 @@ const compressed = compression({
   logLevel: 'silent',
 });
 
-/**
- * Parts of the paths of modules that come with the dialog, menu or screen that shows them, because the first list does
- * without: what is made of larger packages, and what only other screens share.
- */
-const later = [
-  '(account|operator|reports)/',
-  'dialogs/(Dialog|modal)',
-  'folders/(links|profile)',
-  'http/socket',
-  'plays/(diary|episodes|record)',
-  'titles/(people|search)',
-  'Choice',
-  'ConfirmDialog',
-  'DeleteReview',
-  'DropdownMenu',
-  'Form',
-  'PasswordField',
-  'PermissionFields',
-  'PinButton',
-  'Radio',
-  'ReviewWriting',
-  'SearchSelect',
-  'Switch',
-  'TextInput',
-  'UpNextCard',
-];
-
 /** A pattern for paths, with either slash. */
 const paths = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 
-const sharedModules = paths(
-  `client/(components|lib|features)/(?!.*(${later.join('|')}))|common/(?!api|countries|errors|schemas)|@tabler|@tanstack`,
-);
+/** What the first list consists of: the app around it, and its screen. */
+const firstScreen = paths('client/(main|screens/folders/FolderScreen)[.]tsx$');
+
+/** Whether the first list needs a module at once, because it imports it, maybe through others. */
+function createFirstNeeds(): (id: string, importersOf: (id: string) => readonly string[]) => boolean {
+  const known = new Map<string, boolean>();
+  return function isNeeded(id, importersOf): boolean {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // Until its importers are known: modules may import each other.
+    known.set(id, false);
+    const isIt = firstScreen.test(id) || importersOf(id).some((importer) => isNeeded(importer, importersOf));
+    known.set(id, isIt);
+    return isIt;
+  };
+}
+
+const isNeededFirst = createFirstNeeds();
 
 export default defineConfig({
   root: 'client',
@@ -113,9 +101,14 @@ export default defineConfig({
               test: paths('@mantine/core/esm/components/(Modal|ModalBase|ScrollArea)/'),
             },
             {
-              name: 'shared',
+              // Only what the first list needs: other screens and dialogs fetch what is theirs.
+              name: (id, graph) =>
+                isNeededFirst(id, (one) => graph.getModuleInfo(one)?.importers ?? []) ? 'shared' : null,
+              debugName: 'shared',
               minShareCount: 2,
-              test: sharedModules,
+              test: paths(
+                'client/(components|lib|features)/|common/(?!api|countries|errors|schemas)|@tabler|@tanstack',
+              ),
             },
             // Only forms validate in the browser.
             { name: 'forms', test: paths('node_modules/zod/|common/schemas') },
