@@ -105,7 +105,7 @@ test('an invitation is accepted, and the titles of the list are there', async ()
   const page = await site.open('/', ben);
 
   const presses = await pressAll(
-    button(page, 'Invitations: 1 pending'),
+    page.getByRole('link', { name: 'Notifications: 1 new' }),
     button(page, 'Accept invitation to Movie night'),
   );
 

@@ -842,7 +842,7 @@ const channelRows: Rows<typeof channelApi> = {
   create: {
     needs: 'session',
     passes: 201,
-    body: () => ({ kind: 'ntfy', name: 'Phone', url: `https://ntfy.example/${randomUUID()}` }),
+    body: () => ({ kind: 'ntfy', name: 'Phone', url: `https://localhost:9/${randomUUID()}` }),
     nonsense: { body: () => ({ kind: 'pigeon' }) },
   },
   remove: { ...channel, passes: 204, restore: putChannel },

@@ -338,9 +338,9 @@ async function putReport(stage: Stage): Promise<void> {
   stage.reportId = (await stage.people.operator?.get('/api/admin/reports'))?.body[0].id;
 }
 
-/** It leads to no host. */
+/** Nothing is sent to it. */
 export async function putChannel(stage: Stage): Promise<void> {
-  const body = { kind: 'ntfy', name: 'Phone', url: `https://ntfy.invalid/${randomUUID()}` };
+  const body = { kind: 'ntfy', name: 'Phone', url: `https://localhost:9/${randomUUID()}` };
   stage.channelId = (await stage.owner.post('/api/channels', body)).body.id;
 }
 

@@ -3,6 +3,7 @@ import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { families } from '../../../common/families.ts';
 import type { Notice } from '../../../common/schemas/notice.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
@@ -11,15 +12,17 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { useNow } from '../../features/folders/activity/ActivityLine.tsx';
 import { momentOf } from '../../features/folders/activity/activityWords.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { markRead, noticesQuery } from '../../features/notices/notice.queries.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './NotificationsScreen.module.css';
 
-/** What happened for the viewer. Opening it marks everything as read. */
+/** What happened for the viewer, and what waits for an answer. Opening it marks everything as read. */
 export function NotificationsScreen() {
   usePageTitle('Notifications');
   const { data, isError, refetch } = useQuery(noticesQuery);
   const isNew = useFirstSeen(data?.notices);
+  useInvitationsSettled(families.category);
 
   if (!data && isError)
     return <LoadFailed heading="h1" title="Couldn’t load your notifications" onRetry={() => void refetch()} />;
@@ -38,6 +41,7 @@ export function NotificationsScreen() {
           </Button>
         }
       />
+      <InvitationList family={families.category} />
       {!data && <Skeleton height={320} radius={14} />}
       {data?.notices.length === 0 && (
         <EmptyState drawing="ticket" title="Nothing new">
