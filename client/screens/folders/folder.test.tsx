@@ -93,6 +93,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(await openMenu()).toEqual([
       `Edit ${family.Noun}`,
       'Who can see it',
+      'Notifications',
       'Copy link',
       'Public link',
       'Download',
@@ -109,19 +110,19 @@ describe.each(familyKeys)('as a %s', (key) => {
       'who may only view',
       { canAdd: false },
       ['Activity', 'More actions'],
-      ['Copy link', 'Download', 'Report', 'Leave List'],
+      ['Notifications', 'Copy link', 'Download', 'Report', 'Leave List'],
     ],
     [
       'who may add',
       {},
       ['Activity', 'Add titles', 'More actions'],
-      ['Copy link', 'Download', 'Manage', 'Report', 'Leave List'],
+      ['Notifications', 'Copy link', 'Download', 'Manage', 'Report', 'Leave List'],
     ],
     [
       'who may share',
       { canAdd: false, canShare: true },
       ['Activity', 'Share', 'More actions'],
-      ['Copy link', 'Public link', 'Download', 'Manage', 'Report', 'Leave List'],
+      ['Notifications', 'Copy link', 'Public link', 'Download', 'Manage', 'Report', 'Leave List'],
     ],
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));
