@@ -52,7 +52,7 @@ describe('package-lock.json', () => {
 });
 
 describe('the licences of what the app runs on', () => {
-  const one = '(?:MIT|ISC|Apache-2\\.0|BSD-[23]-Clause|0BSD|BlueOak-1\\.0\\.0|CC0-1\\.0|OFL-1\\.1)';
+  const one = '(?:MIT|MIT-0|ISC|Apache-2\\.0|BSD-[23]-Clause|0BSD|BlueOak-1\\.0\\.0|CC0-1\\.0|OFL-1\\.1)';
   /** A package can be under several licences, or leave the choice between some. */
   const permissive = new RegExp(`^\\(?${one}(?: AND ${one})*(?: OR [\\w.-]+)?\\)?$`);
 

@@ -94,14 +94,16 @@ export type NoticeSettingsBody = z.infer<typeof noticeSettingsBody>;
 
 /** What the sender of a push message needs, as browsers give it. */
 const subscriptionSchema = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  endpoint: textSchema.max(1000).pipe(z.url({ protocol: /^https?$/ })),
   keys: z.object({
     p256dh: textSchema.regex(/^[\w-]{80,100}={0,2}$/, 'Must be a public key'),
     auth: textSchema.regex(/^[\w-]{20,30}={0,2}$/, 'Must be a secret'),
   }),
 });
 
-const addressSchema = z.url({ protocol: /^https?$/, error: 'Enter an http or https address' }).max(1000);
+const addressSchema = textSchema
+  .max(1000)
+  .pipe(z.url({ protocol: /^https?$/, error: 'Enter an http or https address' }));
 
 export const channelKinds = ['push', 'ntfy', 'discord', 'webhook', 'email'] as const;
 export type ChannelKind = (typeof channelKinds)[number];

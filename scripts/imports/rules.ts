@@ -12,8 +12,8 @@ export const FEATURES = [
   'players',
   'recommendations',
   'reports',
-  'webhooks',
   'notices',
+  'webhooks',
   'account',
   'operator',
 ];

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import webPush from 'web-push';
+import { createECDH, createHash, randomBytes, sign } from 'node:crypto';
+import ece from 'http_ece';
 import { unreachable } from '../../../../common/unreachable.ts';
 import type { ChannelTarget, RequestKind } from './channelTarget.ts';
 
@@ -15,7 +15,9 @@ export interface ChannelMessage {
 }
 
 export interface PushIdentity {
+  /** A point on the curve P-256, as browsers take it. */
   publicKey: string;
+  /** As PEM. */
   privateKey: string;
   /** Whom a push service can ask about this server: an https or mailto address. */
   subject: string;
@@ -71,18 +73,37 @@ function json(value: object): Pick<ChannelRequest, 'headers' | 'body'> {
   return { headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(value)) };
 }
 
+/** A message that only the browser can read (RFC 8291), signed for its push service (RFC 8292). */
 function pushRequest(target: ChannelTarget, { text, path, tag }: ChannelMessage, push: PushIdentity): ChannelRequest {
   const { keys } = target;
   if (!keys) throw new Error('A browser without keys');
-  const { endpoint, headers, body } = webPush.generateRequestDetails(
-    { endpoint: target.url, keys },
-    JSON.stringify({ text, path, tag }),
-    {
-      vapidDetails: push,
-      TTL: PUSH_LASTS_SECONDS,
-      // A push service that still keeps an earlier one replaces it.
-      topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
-    },
-  );
-  return { url: new URL(endpoint), headers: headers as Record<string, string>, body: body ?? Buffer.alloc(0) };
+  const url = new URL(target.url);
+  const privateKey = createECDH('prime256v1');
+  privateKey.generateKeys();
+  const body = ece.encrypt(Buffer.from(JSON.stringify({ text, path, tag })), {
+    version: 'aes128gcm',
+    dh: keys.p256dh,
+    authSecret: keys.auth,
+    privateKey,
+    salt: randomBytes(16),
+  });
+  const headers = {
+    Authorization: `vapid t=${signedFor(url.origin, push)}, k=${push.publicKey}`,
+    'Content-Encoding': 'aes128gcm',
+    'Content-Type': 'application/octet-stream',
+    TTL: String(PUSH_LASTS_SECONDS),
+    // A push service that still keeps an earlier one replaces it.
+    Topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
+  };
+  return { url, headers, body };
+}
+
+/** A JSON Web Token that says who sends. */
+function signedFor(audience: string, { privateKey, subject }: PushIdentity): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  // biome-ignore lint/plugin: the end of its time is compared by the push service
+  const exp = Math.floor(Date.now() / 1000) + PUSH_LASTS_SECONDS;
+  const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: audience, exp, sub: subject })}`;
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${signed}.${signature.toString('base64url')}`;
 }

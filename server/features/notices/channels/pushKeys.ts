@@ -1,5 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { trusted } from 'mongoose';
-import webPush from 'web-push';
 import type { Config } from '../../../config/config.ts';
 import { InstanceModel, loadInstance } from '../../../platform/instance/instance.model.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -16,13 +16,24 @@ export async function readPushIdentity(
   const stored = (await loadInstance()).pushKeys;
   const privateKey = stored && vault.open(stored.privateKey);
   if (stored && privateKey) return { publicKey: stored.publicKey, privateKey, subject: subjectOf(config) };
-  const made = webPush.generateVAPIDKeys();
+  const made = generateKeys();
   const pushKeys = { publicKey: made.publicKey, privateKey: vault.seal(made.privateKey) };
   // Another node may be doing the same: the first one wins.
   await InstanceModel.updateOne({ _id: 'instance' }, {}, { upsert: true });
   const known = stored ? { 'pushKeys.publicKey': stored.publicKey } : { pushKeys: trusted({ $exists: false }) };
   await InstanceModel.updateOne({ _id: 'instance', ...known }, { $set: { pushKeys } });
   return readPushIdentity(vault, config);
+}
+
+/** A key pair on the curve P-256. */
+function generateKeys(): Pick<PushIdentity, 'publicKey' | 'privateKey'> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  };
 }
 
 /** Push services want an https or a mail address. */
