@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { lazyDialog, preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
 import { useLostFocus } from '../../components/focus/useLostFocus.ts';
+import { useLogOut } from '../../features/account/logOut.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
 import { useQueue } from '../../features/offline/queue.store.ts';
 import { useAheadQuestion } from '../../features/plays/askAhead.ts';
@@ -49,6 +50,7 @@ export function Layout() {
       <Dialogs />
       <AheadQuestion />
       <UnsavedOffline />
+      <LogOutQuestion />
       <PreloadedDialogs />
     </>
   );
@@ -68,6 +70,13 @@ function UnsavedOffline() {
   const unsaved = useMemo(() => entries.filter(({ problem }) => problem !== undefined), [entries]);
   const close = () => void import('../../features/offline/queue.ts').then(({ dismiss }) => dismiss(unsaved));
   return unsaved.length > 0 && <OfflineProblems entries={unsaved} onClose={close} />;
+}
+
+const LogOutDialog = lazyDialog(() => import('../../features/account/LogOutDialog.tsx'), 'LogOutDialog');
+
+function LogOutQuestion() {
+  const unsent = useLogOut((state) => state.unsent);
+  return unsent > 0 && <LogOutDialog unsent={unsent} onClose={() => useLogOut.setState({ unsent: 0 })} />;
 }
 
 const REST_MS = 5000;

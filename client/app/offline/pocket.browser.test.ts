@@ -159,7 +159,18 @@ test('signing out leaves nothing readable on the device, and the next person see
   await untilKept(page, 'zqxjkv');
   expect(has(siteFiles(), 'zqxjkv')).toBe(true);
 
-  await page.goto('/account');
+  await follow(page, `/folder/${secret.id}`);
+  await titleLink(page, 'Wvutsr').waitFor();
+  await device.setOffline(true);
+  await page.getByRole('button', { name: 'Remove Wvutsr' }).click();
+  await titleLink(page, 'Wvutsr').waitFor({ state: 'detached' });
+  await follow(page, '/account');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: '1 change has not been sent' }).waitFor();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await device.setOffline(false);
+  await until(async () => (await itemsOf(ana, secret)).length === 0);
+  await page.getByText('Changes on this device still wait').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Log out' }).click();
   await page.getByRole('link', { name: 'Sign In Now' }).waitFor();
 

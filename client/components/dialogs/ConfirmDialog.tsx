@@ -9,6 +9,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb on the button: 'Delete', 'Leave'. */
   confirmLabel: string;
+  cancelLabel?: string;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -16,13 +17,13 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, isBusy = false, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', isBusy = false, onConfirm, onClose } = props;
   return (
     <Dialog onClose={onClose} title={title} size={420} centered>
       <p className={classes.text}>{children}</p>
       <div className="dialog-buttons">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button className={classes.danger} loading={isBusy} onClick={onConfirm}>
           {confirmLabel}

@@ -1,5 +1,3 @@
-import type { MouseEvent } from 'react';
-
 let prepare: () => Promise<void> = async () => undefined;
 
 /** Called before the user signs out, for what this device has kept of them. */
@@ -11,11 +9,10 @@ export function beforeSignOut(handler: () => Promise<void>): void {
 const PREPARED_WITHIN_MS = 3000;
 
 /**
- * For a link to /api/logout: first deletes what is on this device. Over plain http browsers do not tell the server that a
+ * Deletes what is on this device, then signs out. Over plain http browsers do not tell the server that a
  * link was followed, so it would ask once more; a form names its origin and signs out at once.
  */
-export async function signOut(event: MouseEvent): Promise<void> {
-  event.preventDefault();
+export async function signOut(): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, PREPARED_WITHIN_MS));
   await Promise.race([prepare().catch(() => undefined), timeout]);
   if (window.isSecureContext) {

@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router-dom';
 import { DeleteAccountRow } from '../../features/account/deletion/DeleteAccountRow.tsx';
 import { ExportRow } from '../../features/account/export/ExportRow.tsx';
+import { logOut } from '../../features/account/logOut.ts';
 import { SecurityCard } from '../../features/account/security/SecurityCard.tsx';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
@@ -28,7 +29,6 @@ import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { NotificationsCard } from '../../features/notices/NotificationsCard.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
-import { signOut } from '../../lib/http/signOut.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './AccountScreen.module.css';
 
@@ -119,7 +119,7 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
           <Button
             component="a"
             href="/api/logout"
-            onClick={signOut}
+            onClick={logOut}
             variant="default"
             className={classes.signOut}
             leftSection={<IconLogout size={18} stroke={1.75} />}

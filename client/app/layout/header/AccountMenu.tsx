@@ -17,8 +17,8 @@ import {
 import { Link } from 'react-router-dom';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import { type MenuProps, opensDialog } from '../../../components/menu/MenuButton.tsx';
+import { logOut } from '../../../features/account/logOut.ts';
 import { useUsers } from '../../../features/users/users.store.ts';
-import { signOut } from '../../../lib/http/signOut.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
 import { useInstall } from '../../../lib/page/install.ts';
 import { displayName } from '../../../lib/person.ts';
@@ -86,7 +86,11 @@ export function AccountMenu({ button, target }: MenuProps) {
         component="a"
         href="/api/logout"
         leftSection={<IconLogout size={18} stroke={1.75} />}
-        onClick={signOut}
+        onClick={(event) => {
+          // The question gives the focus back to it.
+          target.current?.focus();
+          logOut(event);
+        }}
       >
         Log out
       </Menu.Item>
