@@ -11,7 +11,8 @@ import { SEARCH_PARAM, searchQueryOf } from '../../lib/page/searchUrl.ts';
 export function ShareScreen() {
   const [params] = useSearchParams();
   const shared = (name: string) => params.get(name) ?? '';
-  const text = searchQueryOf(searchTextOf({ title: shared('title'), text: shared('text'), url: shared('url') }));
+  // The manifest names the title so, because `title` opens a dialog.
+  const text = searchQueryOf(searchTextOf({ title: shared('name'), text: shared('text'), url: shared('url') }));
   const { data: title, isError, refetch } = useQuery(sharedTitleQuery(text));
   const navigate = useNavigate();
   usePageTitle('Shared title');
