@@ -17,7 +17,7 @@ const browserQuery = { queryKey: ['this browser'], queryFn: readThisBrowser };
 const services = {
   ntfy: { label: 'ntfy', hint: 'The address of your topic, such as https://ntfy.sh/my-secret-topic' },
   discord: { label: 'Discord', hint: 'From the settings of a channel: Integrations, Webhooks, Copy Webhook URL' },
-  webhook: { label: 'Webhook', hint: 'It gets a POST request with JSON' },
+  webhook: { label: 'a webhook', hint: 'It gets a POST request with JSON' },
 } as const;
 type Service = keyof typeof services;
 
@@ -72,15 +72,15 @@ export function Channels() {
           </Button>
         ))}
       </div>
-      {data.hasEmail && !data.isEmailConfirmed && <ConfirmEmail />}
       {adding && <AddService key={adding} kind={adding} onClose={() => setAdding(null)} />}
+      {data.hasEmail && !data.isEmailConfirmed && <ConfirmEmail />}
     </div>
   );
 }
 
 function Line({ channel: { id, kind, name, host, problem } }: { channel: Channel }) {
   const { isBusy, run } = useBusy(toastError);
-  const label = [name || kindLabels[kind], name && kind !== 'push' && kindLabels[kind]].filter(Boolean).join(' · ');
+  const label = name || kindLabels[kind];
 
   const test = () =>
     run(async () => {
@@ -98,18 +98,20 @@ function Line({ channel: { id, kind, name, host, problem } }: { channel: Channel
         {host && <p className={classes.hint}>{host}</p>}
         {problem && <p className={`${classes.hint} ${classes.problem}`}>The last message didn’t arrive: {problem}</p>}
       </div>
-      <Button variant="default" size="sm" loading={isBusy} aria-label={`Send a test to ${label}`} onClick={test}>
-        Test
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        aria-disabled={isBusy}
-        aria-label={`Remove ${label}`}
-        onClick={() => run(() => removeChannel(id), 'Couldn’t remove this. Try again.')}
-      >
-        Remove
-      </Button>
+      <div className={classes.buttons}>
+        <Button variant="default" size="sm" loading={isBusy} aria-label={`Send a test to ${label}`} onClick={test}>
+          Test
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          aria-disabled={isBusy}
+          aria-label={`Remove ${label}`}
+          onClick={() => run(() => removeChannel(id), 'Couldn’t remove this. Try again.')}
+        >
+          Remove
+        </Button>
+      </div>
     </li>
   );
 }
@@ -122,7 +124,7 @@ function AddService({ kind, onClose }: { kind: Service; onClose: () => void }) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     run(async () => {
-      await addChannel({ kind, name: label, url: url.trim() });
+      await addChannel({ kind, name: kindLabels[kind], url: url.trim() });
       onClose();
     }, `Couldn’t add ${label}. Check the address and try again.`);
   };

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { chooseLevel, levelQuery } from '../../features/notices/notice.queries.ts';
+import classes from './VisibilityDialog.module.css';
 
 const choices: readonly { value: ListNoticeLevel; label: string; description?: string }[] = [
   { value: 'all', label: 'Everything', description: 'New titles, comments, votes and your rights' },
@@ -51,7 +52,13 @@ export function NoticeLevelDialog({ replica, family, onClose }: NoticeLevelDialo
         <LoadFailed title="Couldn’t load your choice" onRetry={() => void query.refetch()} />
       ) : (
         <form onSubmit={handleSubmit}>
-          <RadioList choices={choices} value={level} onChange={setChosen} aria-label="Notifications of this list" />
+          <RadioList
+            choices={choices}
+            value={level}
+            onChange={setChosen}
+            className={classes.choices}
+            aria-label="Notifications of this list"
+          />
           <div className="dialog-buttons">
             <Button variant="default" onClick={onClose}>
               Cancel

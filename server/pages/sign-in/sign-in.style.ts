@@ -35,12 +35,12 @@ input[aria-invalid]{border-color:var(--velvet)}
 details{margin-top:16px;border:1px solid var(--line);border-radius:10px;padding:0 12px}details[open]{padding-bottom:14px}
 summary{min-height:44px;padding:11px 0;line-height:22px;font-size:14px;font-weight:600;border-radius:6px;cursor:pointer}summary span{color:var(--dim);font-weight:400}
 summary:focus-visible{outline:2px solid var(--amber);outline-offset:2px}
-p.forgotten{margin-top:16px}p.closed{margin-top:16px;padding-top:16px;border-top:1px solid var(--line)}
+p.forgotten{margin-top:16px}.forgotten a{display:inline-block;margin:-11px 0;padding:11px 0;color:inherit}.forgotten a:hover{color:var(--ink)}p.closed{margin-top:16px;padding-top:16px;border-top:1px solid var(--line)}
 .hint{font-size:14px;color:var(--dim);margin-top:6px}.issue{font-size:14px;color:var(--velvet);margin-top:6px}
 .problem{color:var(--velvet);border:1px solid currentColor;border-radius:10px;padding:10px 12px;font-size:14px}
 button:not(.reveal),.button{display:grid;place-items:center;width:100%;height:46px;margin-top:24px;border:0;border-radius:10px;background:#FFB84D;color:#1A1204;font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
-.button:first-child{margin-top:0}
-.second{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}form+.second{margin-top:12px}
+.button:first-child,input[type=hidden]+button:not(.reveal){margin-top:0}
+.second{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}form+.second,.button+.second{margin-top:12px}
 button:not(.reveal):hover,.button:hover{filter:brightness(1.06)}.second:hover{filter:none;background:var(--overlay)}
 #passkey{margin-top:12px}#passkey button{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}#passkey button:hover{filter:none;background:var(--overlay)}
 #passkey[hidden],#show-register:checked~#passkey,.issue:empty{display:none}

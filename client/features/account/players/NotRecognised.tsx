@@ -75,24 +75,25 @@ function TitleLine({ title }: { title: Unrecognised }) {
           </p>
           {match && title.viewings.length > 0 && <p className={classes.facts}>{waitingText(title)}</p>}
         </div>
-        <Button
-          variant="default"
-          aria-expanded={isSearching}
-          aria-label={`${match ? 'Change' : 'Search'} ${name}`}
-          loading={isBusy}
-          onClick={() => setSearching(!isSearching)}
-        >
-          {match ? 'Change' : 'Search'}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={isBusy}
-          aria-label={`Remove ${name}`}
-          onClick={() => run(() => forgetTitle(id), 'Couldn’t remove it. Try again.')}
-        >
-          Remove
-        </Button>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            aria-expanded={isSearching}
+            aria-label={`${match ? 'Change' : 'Search'} ${name}`}
+            loading={isBusy}
+            onClick={() => setSearching(!isSearching)}
+          >
+            {match ? 'Change' : 'Search'}
+          </Button>
+          <Button
+            variant="default"
+            loading={isBusy}
+            aria-label={`Remove ${name}`}
+            onClick={() => run(() => forgetTitle(id), 'Couldn’t remove it. Try again.')}
+          >
+            Remove
+          </Button>
+        </div>
       </div>
       {isSearching ? (
         <MatchSearch title={searched} candidates={ofKind} onPick={pick} />

@@ -36,25 +36,29 @@ export function PlayerCard({ player, onRenewed }: PlayerCardProps) {
           <p className={classes.facts}>{kind === 'other' || name === kindNames[kind] ? null : kindNames[kind]}</p>
           <p className={classes.facts}>{arrival ?? 'Waiting for the first event…'}</p>
         </div>
-        <RenewButton player={player} onRenewed={onRenewed} />
-        <RemoveButton player={player} />
+        <div className={classes.buttons}>
+          <RenewButton player={player} onRenewed={onRenewed} />
+          <RemoveButton player={player} />
+        </div>
       </div>
       {kind !== 'kodi' && kind !== 'other' && (
         <div className={classes.line}>
           <p className={classes.words}>
             {names.length === 0 ? 'Everything that it plays counts as yours.' : `You are ${names.join(', ')}.`}
           </p>
-          <Button variant="subtle" size="compact-sm" onClick={() => setEditing('names')}>
-            Your user names
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={() => setEditing('account')}>
-            Add another user
-          </Button>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => setEditing('names')}>
+              Your user names
+            </Button>
+            <Button variant="default" onClick={() => setEditing('account')}>
+              Add another user
+            </Button>
+          </div>
         </div>
       )}
       <div className={classes.line}>
         <p className={classes.words}>Tick shows for those who watch them with you.</p>
-        <Button variant="subtle" size="compact-sm" onClick={() => setEditing('companion')}>
+        <Button variant="default" onClick={() => setEditing('companion')}>
           I usually watch with…
         </Button>
       </div>
@@ -82,9 +86,7 @@ function People({ player }: { player: Player }) {
             </span>
           </p>
           <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
+            variant="default"
             loading={isBusy}
             aria-label={`Remove ${displayName(user)}`}
             onClick={() => run(() => endPart(id), 'Couldn’t remove this person. Try again.')}
