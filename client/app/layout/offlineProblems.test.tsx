@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { QueueEntry, QueueProblem } from '../../features/offline/queuedWrite.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { renderAt } from '../../testing/render.tsx';
+import { ana, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
+import { OfflineProblems } from './OfflineProblems.tsx';
+
+const item = { ...sampleItem(1), title: 'Heat' };
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi({
+    'GET /api/folders': { body: [sampleFolder({ id: idOf(102), name: 'Mine' })] },
+    'GET /api/shared-folders': { body: [] },
+    'POST /api/watchlist': { status: 201, body: { ...item, folderId: idOf(102) } },
+  });
+  useUsers.getState().applyViewer(ana);
+});
+
+const entry = (problem: QueueProblem, seq: number): QueueEntry => ({
+  seq,
+  userId: ana.id,
+  at: new Date(),
+  listName: 'Friday nights',
+  write: { kind: 'add', opId: problem.kind, name: item.title, folderId: item.folderId, item, body: { ...item } },
+  problem,
+});
+
+test('says what became of each change, and adds the titles of lists that are gone to an own list', async () => {
+  const problems: QueueProblem[] = [
+    { kind: 'theirs' },
+    { kind: 'no access' },
+    { kind: 'ahead', text: 'Ben has not seen it.' },
+    { kind: 'refused', text: 'The list is full.' },
+  ];
+  renderAt(<OfflineProblems entries={problems.map(entry)} onClose={() => undefined} />);
+
+  expect(await screen.findByRole('dialog', { name: 'While you were offline' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '“Heat” in “Friday nights”: someone else has changed it since, so it stays as they left it.',
+    '“Heat”: you can no longer add to “Friday nights”.',
+    'Couldn’t save “Heat”: Ben has not seen it.Mark it anyway',
+    'Couldn’t save “Heat”: The list is full.',
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 title' }));
+
+  await waitFor(() => {
+    const added = api.requests.find(({ method }) => method === 'POST');
+    expect(added).toMatchObject({ path: '/api/watchlist', body: { tmdbId: item.tmdbId, folderId: idOf(102) } });
+  });
+});
