@@ -4,7 +4,7 @@ import { listWebhookEvents, webhookEvents, webhookKinds } from '../webhooks.ts';
 import { changeSchema } from './changes.ts';
 import { nameSchema } from './forms.ts';
 import { playSchema } from './play.ts';
-import { dateSchema, EXAMPLE_ID, idSchema, textSchema } from './primitives.ts';
+import { dateSchema, idSchema, textSchema } from './primitives.ts';
 
 const eventSchema = z.enum(webhookEvents);
 
@@ -100,25 +100,32 @@ export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
 const listRefSchema = z.object({ id: idSchema, name: z.string() });
 
+/** Of an import, `item:added` has a change of the type `items:added`. */
+const listMessageSchema = z
+  .object({
+    type: z.enum(listWebhookEvents),
+    timestamp: dateSchema,
+    data: z.object({ list: listRefSchema, change: changeSchema }),
+  })
+  .meta({ id: 'ListWebhookMessage', description: 'A change of a list, as a generic webhook sends it.' });
+
+const playMessageSchema = z
+  .object({
+    type: z.literal('play:recorded'),
+    timestamp: dateSchema,
+    /** `count`: how many plays were recorded together. The play is the newest of them. */
+    data: z.object({ play: playSchema.omit({ companions: true }), count: z.int().min(1) }),
+  })
+  .meta({ id: 'PlayWebhookMessage', description: 'A play that the user recorded, as a generic webhook sends it.' });
+
+const testMessageSchema = z
+  .object({ type: z.literal('test'), timestamp: dateSchema, data: z.object({ text: z.string() }) })
+  .meta({ id: 'TestWebhookMessage', description: 'What ‘Send a test’ sends.' });
+
 /** The body of a generic webhook. */
-export const webhookMessageSchema = z
-  .discriminatedUnion('type', [
-    z.object({
-      type: z.enum(listWebhookEvents),
-      timestamp: dateSchema,
-      data: z.object({ list: listRefSchema, change: changeSchema }),
-    }),
-    z.object({
-      type: z.literal('play:recorded'),
-      timestamp: dateSchema,
-      /** `count`: how many plays were recorded together. The play is the newest of them. */
-      data: z.object({ play: playSchema.omit({ companions: true }), count: z.int().min(1) }),
-    }),
-    z.object({ type: z.literal('test'), timestamp: dateSchema, data: z.object({ text: z.string() }) }),
-  ])
-  .meta({
-    id: 'WebhookMessage',
-    description: 'The body that a generic webhook sends.',
-    examples: [{ type: 'test', timestamp: '2026-01-31T20:15:00.000Z', data: { text: `A test of ${EXAMPLE_ID}` } }],
-  });
+export const webhookMessageSchema = z.discriminatedUnion('type', [
+  listMessageSchema,
+  playMessageSchema,
+  testMessageSchema,
+]);
 export type WebhookMessage = z.infer<typeof webhookMessageSchema>;

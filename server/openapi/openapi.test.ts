@@ -5,6 +5,7 @@ import request from 'supertest';
 import { allCalls } from '../../common/api/all.ts';
 import { errorCodes } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
+import { listWebhookEvents, webhookEvents } from '../../common/webhooks.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { createSecondFactor } from '../features/account/secondFactor/secondFactor.service.ts';
@@ -236,6 +237,23 @@ describe('the OpenAPI document', () => {
     const art = operation('get', '/api/art/poster/movie/{id}')?.responses[200];
 
     expect(art?.content?.['image/webp']?.schema).toMatchObject({ type: 'string', format: 'binary' });
+  });
+
+  test('describes what webhooks send for each event, by the schema that types it', () => {
+    const webhooks = document.webhooks as Record<string, Record<string, Operation>>;
+    const bodyOf = (event: string) => webhooks[event]?.post?.requestBody?.content['application/json']?.schema.$ref;
+
+    expect(Object.keys(webhooks).sort()).toEqual([...webhookEvents, 'test'].sort());
+    for (const event of listWebhookEvents) expect(bodyOf(event)).toBe('#/components/schemas/ListWebhookMessage');
+    expect(bodyOf('play:recorded')).toBe('#/components/schemas/PlayWebhookMessage');
+    expect(bodyOf('test')).toBe('#/components/schemas/TestWebhookMessage');
+    const play = JSON.stringify(components.schemas?.PlayWebhookMessage);
+    expect([play.includes('"count"'), play.includes('companions')]).toEqual([true, false]);
+    expect(webhooks['item:added']?.post?.parameters?.map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
   });
 
   test('offers both families the same', () => {

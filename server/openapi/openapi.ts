@@ -15,6 +15,7 @@ import {
   sharedHeaders,
 } from './openapi.responses.ts';
 import { type JsonSchema, openSchemaBook, type SchemaBook } from './openapi.schemas.ts';
+import { webhooksOf } from './openapi.webhooks.ts';
 import { textOf } from './texts/all.texts.ts';
 import { tags } from './texts/operationText.ts';
 
@@ -145,6 +146,7 @@ export function createOpenApi(version: string): JsonSchema {
   };
   for (const call of allCalls) add(call.method, call.path, operationOf(call, { schemas, errors }));
   for (const page of pageRoutes) add(page.method ?? 'get', page.path, pageOperationOf(page, errors));
+  const webhooks = webhooksOf(schemas);
   const responses = errors.components();
   return {
     openapi: '3.1.0',
@@ -152,6 +154,7 @@ export function createOpenApi(version: string): JsonSchema {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       responses,
       schemas: schemas.components(),
