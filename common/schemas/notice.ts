@@ -14,6 +14,7 @@ export const noticeTopics = [
   'comments',
   'plays',
   'episodes',
+  'webhooks',
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
@@ -66,7 +67,13 @@ export type ListNoticeLevel = z.infer<typeof listNoticesSchema>['level'];
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00');
 
 /** The topics that are sent to devices, unless the person chooses otherwise. */
-export const usualTopics = ['invitations', 'votes', 'plays', 'episodes'] as const satisfies readonly NoticeTopic[];
+export const usualTopics = [
+  'invitations',
+  'votes',
+  'plays',
+  'episodes',
+  'webhooks',
+] as const satisfies readonly NoticeTopic[];
 
 const settingsShape = {
   /** What is also sent to the caller's devices and channels. In the app, all topics are shown. */

@@ -18,6 +18,7 @@ const topicTexts: Record<NoticeTopic, string> = {
   comments: 'Comments in my lists',
   plays: 'Somebody watched or wants to watch with me',
   episodes: 'A new episode of a show I follow',
+  webhooks: 'A webhook of mine was turned off',
 };
 const topics = Object.keys(topicTexts) as NoticeTopic[];
 

@@ -26,6 +26,7 @@ const needs: Record<NoticeKind, FolderAction | null> = {
   'play-recorded': null,
   'group-proposed': 'folder:view',
   'episode-out': null,
+  'webhook-off': null,
 };
 
 /** A notice that its person may see now, with what its text names. */

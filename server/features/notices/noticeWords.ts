@@ -10,6 +10,8 @@ interface Named {
   count: number;
   /** Of an episode: whether it is still the day on which it came out. */
   isToday: boolean;
+  webhook: string;
+  isGone: boolean;
 }
 
 const words: Record<NoticeKind, (named: Named) => string> = {
@@ -30,6 +32,8 @@ const words: Record<NoticeKind, (named: Named) => string> = {
   'play-recorded': ({ who, title }) => `${who} added ${title} to your diary`,
   'group-proposed': ({ who, title }) => `${who} wants to watch ${title} with you`,
   'episode-out': ({ title, isToday }) => `A new episode of ${title} ${isToday ? 'is out today' : 'came out'}`,
+  'webhook-off': ({ webhook, isGone }) =>
+    `${webhook} was turned off: ${isGone ? 'the receiver wants no more messages' : 'nothing arrived for three days'}`,
 };
 
 /** It is written in the morning: so many hours later that day is over. */
@@ -53,6 +57,8 @@ export function noticeText(
     list: isHidden ? 'a list' : list,
     title: isHidden ? (facts.title?.mediaType === 'tv' ? 'a show' : 'a title') : (facts.title?.title ?? 'a title'),
     isToday: now.getTime() - createdAt.getTime() < DAY_LASTS_MS,
+    webhook: isHidden || !facts.webhook ? 'A webhook of yours' : `Your webhook ${facts.webhook.name}`,
+    isGone: facts.webhook?.offBecause === 'gone',
   });
 }
 
@@ -74,6 +80,8 @@ export function noticePath({ kind, folderId, facts }: Pick<NoticeDoc, 'kind' | '
     case 'play-proposed':
     case 'play-recorded':
       return '/diary';
+    case 'webhook-off':
+      return '/account';
     case 'episode-out':
       return `/up-next?${title}`;
     default:

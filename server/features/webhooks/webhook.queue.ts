@@ -1,10 +1,12 @@
 import { Types, trusted } from 'mongoose';
 import type { ChangeType } from '../../../common/schemas/changes.ts';
 import { listWebhookEvents, type WebhookEvent } from '../../../common/webhooks.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { RecordedPlays } from '../../platform/database/outbox.ts';
 import { isDuplicateKey } from '../../platform/http/errors.ts';
 import { createAudiences } from '../folders/access/audience.ts';
 import type { FolderEntry, LogEntry } from '../folders/log/folderEntry.ts';
+import { withdrawNotice } from '../users/notices/notice.store.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -112,15 +114,23 @@ export async function makeDue(hookIds: readonly Types.ObjectId[]): Promise<void>
 async function deleteWebhooksOfLists(entries: readonly LogEntry[]): Promise<void> {
   const deleted = entries.filter((entry): entry is FolderEntry<'folder:deleted'> => entry.type === 'folder:deleted');
   if (deleted.length === 0) return;
-  const hooks = await WebhookModel.find(
-    { folderId: trusted({ $in: deleted.map(({ folderId }) => folderId) }) },
-    { _id: 1 },
-  ).lean();
-  await endWebhooks(hooks.map(({ _id }) => _id));
+  await endWebhooks(
+    await WebhookModel.find(
+      { folderId: trusted({ $in: deleted.map(({ folderId }) => folderId) }) },
+      { userId: 1 },
+    ).lean(),
+  );
 }
 
-export async function endWebhooks(ids: readonly Types.ObjectId[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function endWebhooks(hooks: readonly Pick<WebhookDoc, '_id' | 'userId'>[]): Promise<void> {
+  if (hooks.length === 0) return;
+  const ids = hooks.map(({ _id }) => _id);
   await WebhookModel.deleteMany({ _id: trusted({ $in: ids }) });
   await WebhookDeliveryModel.deleteMany({ hookId: trusted({ $in: ids }) });
+  for (const hook of hooks) await withdrawOffNotice(hook);
+}
+
+/** The webhook is on again or deleted: the notice that it was turned off goes. */
+export async function withdrawOffNotice({ _id, userId }: Pick<WebhookDoc, '_id' | 'userId'>): Promise<void> {
+  await inTransaction(() => withdrawNotice(userId, 'webhook-off', _id.toHexString()));
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { isProblem } from '../../platform/http/errors.ts';
 import type { Outbound } from '../../platform/http/outbound.ts';
@@ -12,6 +13,7 @@ import { loadFolderFor } from '../folders/access/access.ts';
 import { isWellFormed, type LogEntry, toChanges } from '../folders/log/folderEntry.ts';
 import { findPlay } from '../plays/play.store.ts';
 import { findEnabled } from '../users/accountState.service.ts';
+import { writeNotice } from '../users/notices/notice.store.ts';
 import { toPost } from './webhook.message.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
 import { endWebhooks, recordedOf } from './webhook.queue.ts';
@@ -154,7 +156,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   async function serveDelivery(hook: Hook, delivery: WebhookDeliveryDoc, signal: AbortSignal): Promise<boolean> {
     const body = await readMessage(hook, delivery);
     if (body === 'ended') {
-      await endWebhooks([hook._id]);
+      await endWebhooks([hook]);
       return false;
     }
     if (body === 'hidden')
@@ -222,13 +224,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
       },
     );
     if (isOff) {
-      const offBecause = isGone ? 'gone' : 'failures';
-      log.info({ hookId: hook._id, offBecause }, 'a webhook was turned off');
-      await WebhookModel.updateOne(
-        { _id: hook._id },
-        { $set: { isOn: false, offBecause, failingSince }, $unset: { nextAt: 1 } },
-      );
-      await dropWaiting(hook._id);
+      await turnOff(hook, failingSince, isGone ? 'gone' : 'failures');
       return false;
     }
     const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
@@ -242,6 +238,26 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
 /** The same for each attempt, also after a crash. */
 export function messageIdOf({ _id, hookId, entryId }: Pick<WebhookDeliveryDoc, '_id' | 'hookId' | 'entryId'>): string {
   return `msg_${entryId?.toHexString() ?? _id.toHexString()}_${hookId.toHexString()}`;
+}
+
+/** Turns a webhook off whose messages do not arrive, with a notice to its user. */
+async function turnOff(
+  { _id, userId, name }: WebhookDoc,
+  failingSince: Date,
+  offBecause: NonNullable<WebhookDoc['offBecause']>,
+): Promise<void> {
+  log.info({ hookId: _id, offBecause }, 'a webhook was turned off');
+  await inTransaction(async () => {
+    // Unless its user was faster.
+    const { matchedCount } = await WebhookModel.updateOne(
+      { _id, isOn: true },
+      { $set: { isOn: false, offBecause, failingSince }, $unset: { nextAt: 1 } },
+    );
+    if (matchedCount === 0) return;
+    const about = { about: _id.toHexString(), folderId: null, facts: { webhook: { name, offBecause } } };
+    await writeNotice({ ...about, to: [userId], kind: 'webhook-off', by: null });
+  });
+  await dropWaiting(_id);
 }
 
 /** The messages that wait are given up. */

@@ -18,7 +18,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
-import { endWebhooks, makeDue, newDelivery } from './webhook.queue.ts';
+import { endWebhooks, makeDue, newDelivery, withdrawOffNotice } from './webhook.queue.ts';
 import { dropWaiting, messageIdOf } from './webhook.sender.ts';
 
 /** The name under which the log is followed for webhooks. */
@@ -109,13 +109,14 @@ export async function updateWebhook(userId: string, id: string, body: UpdateWebh
     .setOptions({ returnDocument: 'after' })
     .lean<WebhookDoc>();
   if (!changed) throw webhookNotFound();
+  if (isOn !== undefined) await withdrawOffNotice(hook);
   if (isOn === false) await dropWaiting(hook._id);
   return toWebhook(changed);
 }
 
 /** Throws not_found. */
 export async function deleteWebhook(userId: string, id: string): Promise<void> {
-  await endWebhooks([(await loadOwnWebhook(userId, id))._id]);
+  await endWebhooks([await loadOwnWebhook(userId, id)]);
 }
 
 /** Throws not_found. */
@@ -172,8 +173,7 @@ async function sendNow(hookId: Types.ObjectId, wake: () => void): Promise<void> 
 
 /** Deletes the webhooks of an account. */
 export async function deleteWebhooksOf(userId: string): Promise<void> {
-  const hooks = await WebhookModel.find({ userId }, { _id: 1 }).lean();
-  await endWebhooks(hooks.map(({ _id }) => _id));
+  await endWebhooks(await WebhookModel.find({ userId }, { userId: 1 }).lean());
 }
 
 /** Throws not_found for a webhook of somebody else. */

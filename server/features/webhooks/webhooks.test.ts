@@ -10,6 +10,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
+import type { Notices } from '../../../common/schemas/notice.ts';
 import {
   type NewWebhook,
   type WebhookDelivery,
@@ -168,7 +169,7 @@ describe('a webhook of a list', () => {
     ]);
   });
 
-  test('gives a message up after a day, and is turned off after three days or by 410', async () => {
+  test('gives a message up after a day, and is turned off with a notice after three days or by 410', async () => {
     const [path, gonePath] = [newPath(), newPath()];
     answers.set(path, [500, 500, 500, 500]);
     answers.set(gonePath, [410]);
@@ -198,8 +199,15 @@ describe('a webhook of a list', () => {
       [gone.id, 'gone'],
       [id, 'failures'],
     ]);
+    const notices = async () => ((await ana.get('/api/notices')).body as Notices).notices.map(({ text }) => text);
+    expect((await notices()).sort()).toEqual([
+      'Your webhook Chat was turned off: nothing arrived for three days',
+      'Your webhook Chat was turned off: the receiver wants no more messages',
+    ]);
     await ana.post(`/api/webhooks/${id}/test`).expect(409);
     await ana.patch(`/api/webhooks/${id}`, { isOn: true }).expect(200);
+    await ana.delete(`/api/webhooks/${gone.id}`).expect(204);
+    expect(await notices()).toEqual([]);
     answers.clear();
     await ana.post(`/api/webhooks/${id}/test`).expect(201);
     await settled(ana, id, 'sent');

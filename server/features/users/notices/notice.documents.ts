@@ -2,6 +2,7 @@ import { model, Schema, type Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import { type NoticeTopic, noticeTopics } from '../../../../common/schemas/notice.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
+import type { Webhook } from '../../../../common/schemas/webhook.ts';
 import type { SchemaFields } from '../../../platform/stored.ts';
 
 /** Everything that notices tell, with its topic. */
@@ -21,6 +22,7 @@ export const noticeKinds = {
   'play-recorded': 'plays',
   'group-proposed': 'plays',
   'episode-out': 'episodes',
+  'webhook-off': 'webhooks',
 } as const satisfies Record<string, NoticeTopic>;
 export type NoticeKind = keyof typeof noticeKinds;
 
@@ -40,6 +42,7 @@ interface NoticeFacts {
   listName?: string;
   /** The day of the episode. */
   day?: string;
+  webhook?: Pick<Webhook, 'name' | 'offBecause'>;
 }
 
 /**
