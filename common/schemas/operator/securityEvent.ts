@@ -11,6 +11,8 @@ export const securityEventTypes = [
   'data-exported',
   'email-changed',
   'email-confirmed',
+  'feed-created',
+  'feed-revoked',
   'fresh-sign-in',
   'handed-over',
   'instance-changed',
@@ -25,6 +27,12 @@ export const securityEventTypes = [
   'password-changed',
   'password-reset',
   'password-reset-by-mail',
+  'player-added',
+  'player-address-renewed',
+  'player-removed',
+  'public-link-created',
+  'public-link-ended',
+  'public-links-turned-off',
   'recovery-code-used',
   'recovery-codes-renewed',
   'report-resolved',
@@ -41,6 +49,9 @@ export const securityEventTypes = [
   'single-sign-on-disconnected',
   'token-created',
   'token-revoked',
+  'webhook-created',
+  'webhook-deleted',
+  'webhook-secret-renewed',
 ] as const;
 
 export const securityEventSchema = z

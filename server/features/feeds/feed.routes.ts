@@ -7,6 +7,7 @@ import { sendTagged } from '../../platform/http/freshness.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { serve } from '../../platform/requests/request.ts';
+import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { ownSessionOf, requireFreshSignIn } from '../../platform/session/session.ts';
 import type { Shows } from '../titles/shows.ts';
 import {
@@ -27,16 +28,25 @@ interface FeedParts {
 /** In milliseconds of processor time: the calendar of a person with many shows, and fifty titles. */
 const COSTS: Record<FeedKind, number> = { calendar: 100, additions: 20 };
 
+/** In the security log. */
+const names: Record<FeedKind, string> = { calendar: 'My calendar', additions: 'New titles in my lists' };
+
 /** The calls on a person's own feeds, and the feeds themselves at their secret addresses. */
 export function feedRouter({ config, shows, limits }: FeedParts): Router {
   const router = Router();
 
   serve(router, feedApi.list, (_input, { userId }) => listFeeds(userId));
-  serve(router, feedApi.create, ({ body }, { req, userId }) => {
+  serve(router, feedApi.create, async ({ body }, { req, userId }) => {
     requireFreshSignIn(req);
-    return createFeed({ userId, credentialsRev: ownSessionOf(req).credentialsRev }, body, originOf(req, config));
+    const { credentialsRev } = ownSessionOf(req);
+    const created = await createFeed({ userId, credentialsRev }, body, originOf(req, config));
+    await recordSecurityEvent(req, { type: 'feed-created', userId, detail: names[created.kind] });
+    return created;
   });
-  serve(router, feedApi.revoke, ({ params }, { userId }) => revokeFeed(userId, params.id));
+  serve(router, feedApi.revoke, async ({ params }, { req, userId }) => {
+    const kind = await revokeFeed(userId, params.id);
+    await recordSecurityEvent(req, { type: 'feed-revoked', userId, detail: names[kind] });
+  });
 
   /** The secret is in the address, so no cache on the way may keep the answer. */
   const send = async (req: Request, res: Response, kind: FeedKind, read: (userId: string) => Promise<string>) => {

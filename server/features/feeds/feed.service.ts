@@ -56,9 +56,10 @@ export async function createFeed(
 }
 
 /** Ends a secret address: the next request is refused on every node. */
-export async function revokeFeed(userId: string, feedId: string): Promise<void> {
-  const { deletedCount } = await FeedModel.deleteOne({ _id: feedId, userId });
-  if (deletedCount === 0) throw notFound('This address has been revoked already');
+export async function revokeFeed(userId: string, feedId: string): Promise<FeedKind> {
+  const feed = await FeedModel.findOneAndDelete({ _id: feedId, userId }).lean<FeedDoc>();
+  if (!feed) throw notFound('This address has been revoked already');
+  return feed.kind;
 }
 
 /** Call it when the account is deleted. */

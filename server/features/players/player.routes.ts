@@ -93,7 +93,7 @@ export function playerRouter(sources: Sources): Router {
     requireFreshSignIn(req);
     const { credentialsRev } = ownSessionOf(req);
     const created = await createPlayer({ userId, credentialsRev }, body);
-    await recordSecurityEvent(req, { type: 'token-created', userId, detail: created.player.name });
+    await recordSecurityEvent(req, { type: 'player-added', userId, detail: created.player.name });
     return created;
   });
   serve(router, playerApi.update, ({ params, body }, actor) => updatePlayer(actor, params.id, body), ofOwn);
@@ -101,12 +101,12 @@ export function playerRouter(sources: Sources): Router {
     requireFreshSignIn(req);
     const { credentialsRev } = ownSessionOf(req);
     const created = await renewAddress({ userId, credentialsRev }, params.id);
-    await recordSecurityEvent(req, { type: 'token-created', userId, detail: created.player.name });
+    await recordSecurityEvent(req, { type: 'player-address-renewed', userId, detail: created.player.name });
     return created;
   });
   serve(router, playerApi.remove, async ({ params }, { req, ...actor }) => {
     const name = await removePlayer(actor, params.id);
-    await recordSecurityEvent(req, { type: 'token-revoked', userId: actor.userId, detail: name });
+    await recordSecurityEvent(req, { type: 'player-removed', userId: actor.userId, detail: name });
   });
   serve(router, playerApi.addPerson, ({ params, body }, actor) => addPerson(actor, params.id, body), ofOwn);
   serve(router, playerApi.answer, ({ params, body }, actor) => answerPart(actor, params.id, body.status), {

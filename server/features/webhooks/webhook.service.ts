@@ -115,16 +115,21 @@ export async function updateWebhook(userId: string, id: string, body: UpdateWebh
 }
 
 /** Throws not_found. */
-export async function deleteWebhook(userId: string, id: string): Promise<void> {
-  await endWebhooks([await loadOwnWebhook(userId, id)]);
+export async function deleteWebhook(userId: string, id: string): Promise<Webhook> {
+  const hook = await loadOwnWebhook(userId, id);
+  await endWebhooks([hook]);
+  return toWebhook(hook);
 }
 
 /** Throws not_found. */
-export async function rotateSecret({ vault }: WebhookParts, userId: string, id: string): Promise<{ secret: string }> {
+export async function rotateSecret({ vault }: WebhookParts, userId: string, id: string): Promise<NewWebhook> {
   const secret = newSecret();
-  const { matchedCount } = await WebhookModel.updateOne({ _id: id, userId }, { $set: { secret: vault.seal(secret) } });
-  if (matchedCount === 0) throw webhookNotFound();
-  return { secret };
+  const hook = await WebhookModel.findOneAndUpdate(
+    { _id: id, userId },
+    { $set: { secret: vault.seal(secret) } },
+  ).lean<WebhookDoc>();
+  if (!hook) throw webhookNotFound();
+  return { ...toWebhook(hook), secret };
 }
 
 /** The last deliveries, the newest first. Throws not_found. */

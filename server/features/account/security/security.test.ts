@@ -6,7 +6,7 @@ import type { SecurityEvent } from '../../../../common/schemas/operator/security
 import { SecurityEventModel } from '../../../platform/securityLog/securityEvent.model.ts';
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';
-import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
+import { cookieOf, createFolder, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
@@ -51,6 +51,43 @@ describe('the security log', () => {
     const [again, fresh] = await events();
     expect(again?.type).toBe('sign-in');
     expect(fresh).toMatchObject({ type: 'sign-in-new-device', device: 'Firefox on Linux', address: '127.0.0.1' });
+  });
+
+  test('has what opens the account to programs and visitors, when it is made and removed', async () => {
+    const folder = await createFolder(ana, 'Friday nights');
+    const hook = { name: 'Chat', address: 'https://example.com/secret', events: ['item:added'] };
+    const made = await Promise.all([
+      ana.post('/api/feeds', { kind: 'calendar' }).expect(201),
+      ana.post('/api/players', { kind: 'plex', name: 'TV', names: [] }).expect(201),
+      ana.post(`/api/folders/${folder.id}/webhooks`, hook).expect(201),
+      ana.post(`/api/folders/${folder.id}/public-links`, { expiresInDays: null }).expect(201),
+    ]);
+    const [feed, player, webhook, link] = made.map(({ body }) => body);
+
+    await ana.post(`/api/players/${player.player.id}/address`).expect(201);
+    await ana.post(`/api/webhooks/${webhook.id}/secret`).expect(200);
+    const created = (await events()).slice(0, 6).map(({ type, detail }) => [type, detail]);
+    await ana.delete(`/api/feeds/${feed.id}`).expect(204);
+    await ana.delete(`/api/players/${player.player.id}`).expect(204);
+    await ana.delete(`/api/webhooks/${webhook.id}`).expect(204);
+    await ana.delete(`/api/public-links/${link.id}`).expect(204);
+    await ana.put(`/api/folders/${folder.id}/public-links/setting`, { isAllowed: false }).expect(200);
+
+    expect(created.sort()).toEqual([
+      ['feed-created', 'My calendar'],
+      ['player-added', 'TV'],
+      ['player-address-renewed', 'TV'],
+      ['public-link-created', 'Friday nights'],
+      ['webhook-created', 'Chat (example.com)'],
+      ['webhook-secret-renewed', 'Chat (example.com)'],
+    ]);
+    expect((await types()).slice(0, 5)).toEqual([
+      'public-links-turned-off',
+      'public-link-ended',
+      'webhook-deleted',
+      'player-removed',
+      'feed-revoked',
+    ]);
   });
 
   test('has wrong passwords of others, and their wait once', async () => {

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { Request } from 'express';
 import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
 import { can } from '../../../../../common/permissions.ts';
+import type { SecurityEventType } from '../../../../../common/schemas/operator/securityEvent.ts';
 import type { createPublicLinkBody, PublicLink } from '../../../../../common/schemas/publicLink.ts';
 import { conflict, forbidden, limitReached, notFound } from '../../../../platform/http/errors.ts';
 import { log } from '../../../../platform/log.ts';
 import type { Actor } from '../../../../platform/requests/operations.ts';
+import { recordSecurityEvent } from '../../../../platform/securityLog/securityLog.ts';
 import { findEnabled } from '../../../users/accountState.service.ts';
 import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { loadPublicUserLookup } from '../../../users/user.service.ts';
@@ -19,6 +22,15 @@ import { changeFolder } from '../../writing/changeFolder.ts';
  * Links at which anyone can read a list. They end in the transaction in which their maker loses canShare, and each visit
  * checks the maker's right again.
  */
+
+interface RequestActor extends Actor {
+  req: Request;
+}
+
+/** An entry of the security log, in the transaction of the change. */
+function record({ req, userId }: RequestActor, type: SecurityEventType, { name }: FolderDoc): Promise<void> {
+  return recordSecurityEvent(req, { type, userId, detail: name });
+}
 
 const publicLinkNotFound = () => notFound('This link is not valid any more');
 
@@ -37,7 +49,7 @@ export async function listPublicLinks(folderId: string, origin: string): Promise
 
 /** Makes a public link. Throws reserved_name for Reviewed, conflict where the owner allows none, and limit_reached. */
 export async function createPublicLink(
-  actor: Actor,
+  actor: RequestActor,
   folderId: string,
   { expiresInDays, ...shown }: z.output<typeof createPublicLinkBody>,
   origin: string,
@@ -61,21 +73,23 @@ export async function createPublicLink(
       visits: [],
     };
     await PublicLinkModel.insertOne(link);
+    await record(actor, 'public-link-created', folder);
     const userById = await loadPublicUserLookup([actor.userId]);
     return toPublicLink(link, origin, userById(actor.userId));
   });
 }
 
 /** Ends a public link. Only its maker and the owner of the list may do this. */
-export async function revokePublicLink(actor: Actor, linkId: string): Promise<void> {
+export async function revokePublicLink(actor: RequestActor, linkId: string): Promise<void> {
   const found = await PublicLinkModel.findById(linkId, { folderId: 1 }).lean<PublicLinkDoc>();
   const folderId = found?.folderId.toHexString() ?? unusedId();
   const change = { actor, folderId, action: 'folder:view', missing: publicLinkNotFound } as const;
-  await changeFolder(change, async ({ access }) => {
+  await changeFolder(change, async ({ folder, access }) => {
     const link = await PublicLinkModel.findById(linkId).lean<PublicLinkDoc>();
     if (!link) throw publicLinkNotFound();
     if (!access.isOwner && link.createdByUserId.toHexString() !== actor.userId) throw forbidden();
     await PublicLinkModel.deleteOne({ _id: linkId });
+    await record(actor, 'public-link-ended', folder);
   });
 }
 
@@ -87,14 +101,17 @@ export async function readPublicLinkSetting(userId: string, folderId: string): P
 
 /** Allows public links, or ends all of them and allows no more. */
 export async function setPublicLinkSetting(
-  actor: Actor,
+  actor: RequestActor,
   folderId: string,
   isAllowed: boolean,
 ): Promise<{ isAllowed: boolean }> {
   return changeFolder({ actor, folderId, action: 'folder:set-visibility' }, async ({ folder }) => {
     const change = isAllowed ? { $unset: { hasNoPublicLinks: 1 } } : { $set: { hasNoPublicLinks: true } };
     await FolderModel.updateOne({ _id: folder._id }, change);
-    if (!isAllowed) await PublicLinkModel.deleteMany({ folderId: folder._id });
+    if (!isAllowed) {
+      await PublicLinkModel.deleteMany({ folderId: folder._id });
+      await record(actor, 'public-links-turned-off', folder);
+    }
     return { isAllowed };
   });
 }
