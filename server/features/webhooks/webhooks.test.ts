@@ -380,6 +380,42 @@ describe('an address', () => {
     },
   );
 
+  test('of this machine or of its network is refused though it is public, unless the operator allows it', async () => {
+    const at = { netmask: '', mac: '', internal: false };
+    const interfaces = () => ({
+      eth0: [
+        { ...at, family: 'IPv4' as const, address: '203.0.113.7', cidr: '203.0.113.7/29' },
+        { ...at, family: 'IPv6' as const, address: '2a01:4f8::7', cidr: '2a01:4f8::7/64', scopeid: 0 },
+      ],
+    });
+    const outgoingNetworks = new BlockList();
+    outgoingNetworks.addAddress('203.0.113.2');
+    const options = { ownPort: () => 1, interfaces };
+    const publicUrl = new URL('https://marquee.example/');
+    const outbound = createOutbound({ publicUrl, outgoingNetworks }, options);
+    const isRefused = (url: string) => {
+      try {
+        outbound.check(new URL(url), 'address');
+        return false;
+      } catch {
+        return true;
+      }
+    };
+
+    const refused = [
+      'https://203.0.113.7/',
+      'https://203.0.113.6:8443/',
+      'https://[2a01:4f8::7]/',
+      'https://[2a01:4f8::1]/',
+      // A name with a dot at its end is the same name.
+      'https://marquee.example./hook',
+      'https://MARQUEE.example:443/hook',
+    ];
+    expect(refused.filter((url) => !isRefused(url))).toEqual([]);
+    const allowed = ['https://203.0.113.2/', 'https://203.0.113.8/', 'https://[2a01:4f8:0:1::1]/', 'https://other.example./'];
+    expect(allowed.filter(isRefused)).toEqual([]);
+  });
+
   test('that never answers, or answers without end, is left', async () => {
     const hanging = createServer((req, res) => {
       if (req.url === '/endless') res.write('x'.repeat(100_000));

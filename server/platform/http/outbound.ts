@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { invalid } from './errors.ts';
 
@@ -81,6 +81,9 @@ export interface PostAnswer {
   retryAfter: string | undefined;
 }
 
+/** A name in its absolute form, with a dot at its end, is the same name. */
+const placeOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
+
 /** Where webhooks and notifications may be sent to, and the only way in which they are. */
 export interface Outbound {
   /** Throws validation, at this path of the input, for an address that is refused whatever its name leads to. */
@@ -95,29 +98,33 @@ interface Options {
   /** The port on which this node listens. */
   ownPort: () => number;
   look?: typeof lookup;
+  interfaces?: typeof networkInterfaces;
   timeoutMs?: number;
 }
 
 /**
- * Public addresses with https, and what the operator allows with either protocol. Never this node itself, so that nobody
- * acts as a user of this machine.
+ * Public addresses with https, and what the operator allows with either protocol. A public address of this machine, or of a
+ * network that it is in, counts as private: what listens there may be closed to others. Never this node itself, so that
+ * nobody acts as a user of this machine.
  */
 export function createOutbound(
   { publicUrl, outgoingNetworks }: OutboundConfig,
-  { ownPort, look = lookup, timeoutMs = TIMEOUT_MS }: Options,
+  { ownPort, look = lookup, interfaces = networkInterfaces, timeoutMs = TIMEOUT_MS }: Options,
 ): Outbound {
-  const isAllowedPrivately = (address: string) =>
-    outgoingNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   const isAllowed = (url: URL) => (address: string) => {
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const own = Object.values(interfaces()).flatMap((list) => list ?? []);
+    const isOwn = /^(127\.|0\.|::$)/.test(address) || own.some((one) => one.address === address);
     // An IPv4 address in the form of IPv6 would count as another one.
-    if (/^::ffff:/i.test(address) || (portOf(url) === ownPort() && isOwn(address))) return false;
-    return isAllowedPrivately(address) || (url.protocol === 'https:' && isPublicAddress(address));
+    if (/^::ffff:/i.test(address) || (portOf(url) === ownPort() && isOwn)) return false;
+    if (outgoingNetworks.check(address, family)) return true;
+    return url.protocol === 'https:' && isPublicAddress(address) && !networksOf(own).check(address, family);
   };
 
   /** Why the address is refused before its name is looked up. */
   function whyRefused(url: URL): string | null {
     const host = hostOf(url);
-    if (publicUrl && url.host === publicUrl.host) return 'Marquee cannot send to itself';
+    if (publicUrl && placeOf(url) === placeOf(publicUrl)) return 'Marquee cannot send to itself';
     if (isIP(host) && !isAllowed(url)(host)) {
       return 'This address is not public. Ask the person who runs this site to allow it (OUTGOING_NETWORKS).';
     }
@@ -157,7 +164,13 @@ export function createOutbound(
 
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
-function isOwn(address: string): boolean {
-  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return /^(127\.|0\.|::$)/.test(address) || own.some((one) => one.address === address);
+function networksOf(interfaces: readonly NetworkInterfaceInfo[]): BlockList {
+  const networks = new BlockList();
+  for (const { address, cidr, family } of interfaces) {
+    const bits = Number(cidr?.split('/')[1] ?? Number.NaN);
+    const type = family === 'IPv6' ? 'ipv6' : 'ipv4';
+    if (Number.isInteger(bits)) networks.addSubnet(address, bits, type);
+    else networks.addAddress(address, type);
+  }
+  return networks;
 }
