@@ -1,9 +1,13 @@
-import { type RequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { allCalls } from '../common/api/all.ts';
+import { addressOf } from './platform/http/address.ts';
 import { insufficientScope } from './platform/http/errors.ts';
 import { pathPattern } from './platform/http/pathPattern.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import { readAccessToken, secretOf } from './platform/session/accessToken.ts';
+
+/** In milliseconds of processor time: 500 wrong tokens a minute from an address. */
+const GUESS_COST = 20;
 
 const openCalls = allCalls
   .filter(({ scope }) => scope !== null)
@@ -31,12 +35,19 @@ const requireOpenCall: RequestHandler = (req, _res, next) => {
  * Handles requests with an access token, and all others by `bySession`. A token is sent by programs and never by a browser on
  * its own, so the page from which it comes does not matter.
  */
-export function byAccessTokenOr(bySession: readonly RequestHandler[], { requestPerToken }: Limits): RequestHandler {
+export function byAccessTokenOr(
+  bySession: readonly RequestHandler[],
+  { requestPerToken, workPerVisitor }: Pick<Limits, 'requestPerToken' | 'workPerVisitor'>,
+): RequestHandler {
+  const limitGuesses: ErrorRequestHandler = async (error, req, _res, next) => {
+    if (!req.accessToken) await workPerVisitor.take(addressOf(req), GUESS_COST);
+    next(error);
+  };
   const limitRequests: RequestHandler = async (req, _res, next) => {
     if (req.accessToken) await requestPerToken.take(req.accessToken.id);
     next();
   };
   const sessions = Router().use(...bySession);
-  const tokens = Router().use(readAccessToken, requireNarrowAddress, limitRequests, requireOpenCall);
+  const tokens = Router().use(readAccessToken, limitGuesses, requireNarrowAddress, limitRequests, requireOpenCall);
   return (req, res, next) => (secretOf(req) === undefined ? sessions : tokens)(req, res, next);
 }

@@ -49,3 +49,18 @@ test('visitors have a budget per address', async () => {
   expect(answered).toBeLessThan(20);
   expect((await from('203.0.113.2')).status).toBe(200);
 });
+
+test('wrong access tokens use up the budget of their address, wherever they are sent', async () => {
+  const token = `mq_${'0'.repeat(49)}`;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 52; sent += 1) {
+    const guess =
+      sent % 2 === 0
+        ? visitor(server).get('/api/folders').set('Authorization', `Bearer ${token}`)
+        : visitor(server).post(`/api/scrobble/plex/${token}`, {});
+    statuses.push((await guess.set('X-Forwarded-For', '203.0.113.3')).status);
+  }
+
+  expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+});
