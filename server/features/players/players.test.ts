@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
+import { limits } from '../../../common/constants.ts';
 import type { Play } from '../../../common/schemas/play.ts';
 import type { NewPlayer, PlayerKind, Players, Unrecognised, Watching } from '../../../common/schemas/player.ts';
 import { type Audience, gather } from '../../testing/audience.ts';
@@ -420,5 +421,39 @@ describe('an address', () => {
     await ana.delete(`/api/players/${player.id}`).expect(204);
     expect((await post(renewed.path).send({})).status).toBe(401);
     expect(JSON.stringify((await ana.get('/api/players')).body)).not.toContain(token);
+  });
+
+  test('refuses what is no event in every form, and records nothing of it', async () => {
+    const large = `{"event":"${'x'.repeat(limits.jsonBodyBytes)}"}`;
+    const form = 'application/x-www-form-urlencoded';
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`;
+    const multipart = 'multipart/form-data; boundary=b';
+    const bodies: [string, string, number][] = [
+      ['text/plain', 'null', 400],
+      ['text/plain', '[1]', 400],
+      ['text/plain', '{', 400],
+      ['text/plain', large, 413],
+      ['application/json', '"media.scrobble"', 400],
+      ['application/json', large, 413],
+      [form, 'payload=null', 400],
+      [form, 'payload=%7B', 400],
+      [multipart, part('payload', '[]'), 400],
+      [multipart, part('payload', large), 400],
+      [multipart, part('payload', '{'), 400],
+      [multipart, 'no parts', 400],
+      [multipart, part('thumb', 'x'.repeat(limits.playerEventBytes)), 413],
+    ];
+    const answers = [];
+    for (const [type, body] of bodies) {
+      const answer = await post(paths.plex).set('Content-Type', type).send(body);
+      answers.push([type, body.slice(0, 80), answer.status]);
+    }
+
+    expect(answers).toEqual(bodies.map(([type, body, status]) => [type, body.slice(0, 80), status]));
+    expect(await send('plex', JSON.parse('{"__proto__":{"event":"media.scrobble"},"Metadata":{"type":[]}}'))).toBe(
+      'ignored',
+    );
+    expect(await diary()).toEqual([]);
   });
 });

@@ -381,11 +381,11 @@ describe('an address', () => {
   );
 
   test('of this machine or of its network is refused though it is public, unless the operator allows it', async () => {
-    const at = { netmask: '', mac: '', internal: false };
+    const card = { netmask: '', mac: '', internal: false };
     const interfaces = () => ({
       eth0: [
-        { ...at, family: 'IPv4' as const, address: '203.0.113.7', cidr: '203.0.113.7/29' },
-        { ...at, family: 'IPv6' as const, address: '2a01:4f8::7', cidr: '2a01:4f8::7/64', scopeid: 0 },
+        { ...card, family: 'IPv4' as const, address: '203.0.113.7', cidr: '203.0.113.7/29' },
+        { ...card, family: 'IPv6' as const, address: '2a01:4f8::7', cidr: '2a01:4f8::7/64', scopeid: 0 },
       ],
     });
     const outgoingNetworks = new BlockList();

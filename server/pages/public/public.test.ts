@@ -318,6 +318,22 @@ describe('feeds', () => {
     expect(feed.getElementsByTagName('atom:link')[0]?.getAttribute('href')).toBe(`${url}.rss`);
   });
 
+  test('a feed stays well-formed whatever its texts say, and readers show them as text', async () => {
+    const text = 'a ]]> b ]]><item/> \ufffe & <b>c</b>';
+    const list = await createFolder(ana, text);
+    await addItem(ana, list.id, titleFacts({ title: text, overview: text }));
+    const { url } = await linkBy(ana, {}, list.id);
+
+    const feed = parseXml(await textAt(`${url}.rss`));
+
+    expect(feed.querySelectorAll('item')).toHaveLength(1);
+    expect(feed.querySelector('channel > title')?.textContent).toContain('b ]]><item/>');
+    expect(feed.querySelector('item > title')?.textContent).toContain('b ]] ><item/>');
+    // What a description says is HTML.
+    const shown = new JSDOM(feed.querySelector('item > description')?.textContent ?? '').window.document.body;
+    expect([shown.textContent, shown.children.length]).toEqual([text.replace('\ufffe', ''), 0]);
+  });
+
   test('Radarr and Sonarr get what they import, by link and by a token of the list', async () => {
     await addItem(ana, folder.id, titleFacts({ tmdbId: 603, title: 'The Matrix', releaseDate: '1999-03-31' }));
     await addItem(ana, folder.id, titleFacts({ tmdbId: SHOW, mediaType: 'tv', title: 'Severance' }));
