@@ -412,7 +412,12 @@ describe('an address', () => {
       'https://MARQUEE.example:443/hook',
     ];
     expect(refused.filter((url) => !isRefused(url))).toEqual([]);
-    const allowed = ['https://203.0.113.2/', 'https://203.0.113.8/', 'https://[2a01:4f8:0:1::1]/', 'https://other.example./'];
+    const allowed = [
+      'https://203.0.113.2/',
+      'https://203.0.113.8/',
+      'https://[2a01:4f8:0:1::1]/',
+      'https://other.example./',
+    ];
     expect(allowed.filter(isRefused)).toEqual([]);
   });
 
