@@ -6,7 +6,15 @@ import type { SecurityEvent } from '../../../../common/schemas/operator/security
 import { SecurityEventModel } from '../../../platform/securityLog/securityEvent.model.ts';
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';
-import { cookieOf, createFolder, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
+import {
+  cookieOf,
+  createFolder,
+  PASSWORD,
+  type Person,
+  signInAgain,
+  signUp,
+  visitor,
+} from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
