@@ -14,6 +14,7 @@ const documents = [
   'docs/screens.md',
   'docs/search.md',
   'docs/security.md',
+  'docs/simulator.md',
   'docs/catalogue.md',
   'docs/benchmarks.md',
   'docs/tonight.md',

@@ -25,6 +25,7 @@ import { r4 } from './cases/reliability/r4.faults.ts';
 import { r5 } from './cases/reliability/r5.endurance.ts';
 import { r6 } from './cases/reliability/r6.requests.ts';
 import { r9 } from './cases/reliability/r9.replicaSet.ts';
+import { r10 } from './cases/reliability/r10.simulation.ts';
 import type { Benchmark, Finding } from './lib/benchmark.ts';
 import { root } from './lib/program.ts';
 import { recommend } from './recommend.ts';
@@ -55,6 +56,7 @@ const benchmarks: Benchmark[] = [
   r5,
   r6,
   r9,
+  r10,
   d1,
   d2,
   recommend,

@@ -1,0 +1,2 @@
+// The WebSocket of a simulated browser.
+export { WebSocket } from 'ws';

@@ -1,0 +1,200 @@
+import type { SimulatedDatabase } from './machines.ts';
+
+/** What members decide about an item, as one text. */
+type ItemState = string;
+
+interface Entry {
+  id: string;
+  rev: number;
+  type: string;
+  opId: string | undefined;
+  /** The commit that wrote it. */
+  commit: string;
+  at: number;
+  items: ReadonlyMap<string, ItemState>;
+  name: string;
+}
+
+/** From which rev on, and before which rev, a user is a member. */
+interface Stay {
+  userId: string;
+  from: number;
+  until: number;
+  endedAt: number;
+}
+
+interface FolderLog {
+  entries: Entry[];
+  ownerId: string;
+  stays: Stay[];
+  isDeleted: boolean;
+}
+
+type Stored = Record<string, unknown>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LOG = 'marquee.changes';
+
+/** What the database has committed, read from its own log, in the order of the commits. The rules are checked against it. */
+export class Model {
+  readonly folders = new Map<string, FolderLog>();
+  /** The folder, commit and time of each operation. */
+  readonly operations = new Map<string, { commit: string; at: number; user: string }>();
+  readonly #keys = new Set<string>();
+  #position: Buffer | undefined;
+  readonly #report: (problem: string) => void;
+
+  constructor(report: (problem: string) => void) {
+    this.#report = report;
+  }
+
+  copy(report: (problem: string) => void): Model {
+    const copy = new Model(report);
+    for (const [id, log] of this.folders) {
+      copy.folders.set(id, { ...log, entries: [...log.entries], stays: log.stays.map((stay) => ({ ...stay })) });
+    }
+    for (const [id, operation] of this.operations) copy.operations.set(id, operation);
+    for (const key of this.#keys) copy.#keys.add(key);
+    copy.#position = this.#position;
+    return copy;
+  }
+
+  /** Reads each commit of this database as soon as it is done. */
+  follow({ engine, code }: SimulatedDatabase, now: () => number): void {
+    const end = engine.changelog.end();
+    if (this.#position && Buffer.compare(this.#position, end) > 0) {
+      this.#report('the database has lost a commit that its clients could read');
+    }
+    this.#position ??= end;
+    const read = () => {
+      const { changes, next } = engine.changelog.read(this.#position as Buffer, () => true, Number.POSITIVE_INFINITY);
+      this.#position = next;
+      for (const change of changes) {
+        if (change.namespace !== LOG || change.type !== 'insert') continue;
+        this.#add(code.decode(change.body) as Stored, change.position.subarray(0, 8).toString('hex'), now());
+      }
+    };
+    engine.changelog.subscribe(read, () => true);
+  }
+
+  #add(entry: Stored, commit: string, now: number): void {
+    if (entry.rev === undefined) return;
+    const folderId = String(entry.folderId);
+    const rev = Number(entry.rev);
+    const { type, by } = { type: String(entry.type), by: String(entry.byUserId) };
+    const opId = entry.opId === undefined ? undefined : String(entry.opId);
+    let log = this.folders.get(folderId);
+    if (!log) {
+      const owner = String((entry.folder as Stored | undefined)?.userId ?? by);
+      log = { entries: [], ownerId: owner, stays: [], isDeleted: false };
+      this.folders.set(folderId, log);
+    }
+    const before = log.entries.at(-1);
+    if (rev !== (before?.rev ?? 0) + 1) this.#report(`the log of ${folderId} has rev ${rev} after ${before?.rev ?? 0}`);
+    const previous = entry.previousRevId === undefined ? undefined : String(entry.previousRevId);
+    if (before && previous !== before.id) this.#report(`rev ${rev} of ${folderId} does not name the change before it`);
+    if (opId) this.#keys.add(opId);
+    if (opId) this.#checkOperation(`${by}:${opId}`, commit, now, `rev ${rev} of ${folderId}`);
+    const after = entry.after as Stored | undefined;
+    log.entries.push({
+      ...{ id: String(entry._id), rev, type, opId, commit, at: now },
+      items: itemsAfter(before?.items ?? new Map(), type, entry),
+      name: entry.folder ? String((entry.folder as Stored).name) : (before?.name ?? ''),
+    });
+    const open = (userId: string) => log.stays.push({ userId, from: rev, until: Number.POSITIVE_INFINITY, endedAt: 0 });
+    const end = (isMeant: (stay: Stay) => boolean) => {
+      for (const stay of log.stays) {
+        if (stay.until === Number.POSITIVE_INFINITY && isMeant(stay)) Object.assign(stay, { until: rev, endedAt: now });
+      }
+    };
+    switch (type) {
+      case 'folder:created':
+        open(log.ownerId);
+        break;
+      case 'share:granted':
+        open(String(after?.userId));
+        break;
+      case 'share:revoked':
+        end(({ userId }) => userId === String(after?.userId));
+        break;
+      case 'folder:handed-over':
+        end(({ userId }) => userId === log.ownerId);
+        log.ownerId = String(after?.userId);
+        break;
+      case 'folder:deleted':
+        log.isDeleted = true;
+        end(() => true);
+        break;
+      case 'folder:restored':
+        log.isDeleted = false;
+        for (const userId of entry.to as unknown[]) open(String(userId));
+        break;
+    }
+  }
+
+  #checkOperation(operation: string, commit: string, now: number, where: string): void {
+    const known = this.operations.get(operation);
+    if (known && known.commit !== commit && now - known.at < DAY_MS) {
+      this.#report(`the operation ${operation} has a second effect, ${where}`);
+    }
+    this.operations.set(operation, { commit, at: now, user: operation });
+  }
+
+  /** Whether an operation with this key is committed. */
+  hasKey(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  revOf(folderId: string): number {
+    return this.folders.get(folderId)?.entries.length ?? 0;
+  }
+
+  entry(folderId: string, rev: number): Entry | undefined {
+    return this.folders.get(folderId)?.entries[rev - 1];
+  }
+
+  isMember(folderId: string, userId: string): boolean {
+    const log = this.folders.get(folderId);
+    return !!log?.stays.some((stay) => stay.userId === userId && stay.until === Number.POSITIVE_INFINITY);
+  }
+
+  /** Whether the user was a member when the folder had this rev. */
+  wasMember(folderId: string, userId: string, rev: number): boolean {
+    const log = this.folders.get(folderId);
+    return !!log?.stays.some((stay) => stay.userId === userId && stay.from <= rev && rev < stay.until);
+  }
+
+  /** Whether the user was a member at this time or later. */
+  wasMemberSince(folderId: string, userId: string, since: number): boolean {
+    const log = this.folders.get(folderId);
+    return !!log?.stays.some((stay) => stay.userId === userId && (stay.endedAt === 0 || stay.endedAt >= since));
+  }
+
+  foldersOf(userId: string): string[] {
+    return [...this.folders.keys()].filter((id) => this.isMember(id, userId));
+  }
+}
+
+/** The items of a folder after an entry of its log. */
+function itemsAfter(
+  items: ReadonlyMap<string, ItemState>,
+  type: string,
+  entry: Stored,
+): ReadonlyMap<string, ItemState> {
+  if (type === 'items:added') {
+    const added = (entry.items as Stored[]).map((item) => [String(item._id), stateOf(item)] as const);
+    return new Map([...items, ...added]);
+  }
+  if (!type.startsWith('item:')) return items;
+  const item = entry.after as Stored;
+  const next = new Map(items);
+  if (type === 'item:removed') next.delete(String(item._id));
+  else next.set(String(item._id), stateOf(item));
+  return next;
+}
+
+/** The state of a stored item or of one in a tab. */
+export function stateOf(item: object): ItemState {
+  const { tmdbId, watched, note, rank } = item as Stored;
+  return `${tmdbId} ${watched === true} ${note ?? ''} ${rank ?? ''}`;
+}
