@@ -46,6 +46,18 @@ describe('received changes', () => {
     expect(replica().rev).toBe(4);
   });
 
+  test('are asked for again when the server could not answer', async () => {
+    await open(api);
+    api.on(changes, failure(503, 'unavailable', 'Try again in a moment.'));
+    store().applyChangeBatch({ folderId: id, changes: [itemChange(3, 'item:added', sampleItem(3))] });
+    await jest.advanceTimersByTimeAsync(1000);
+    api.on(changes, { body: { rev: 3, changes: [itemChange(2, 'item:added', sampleItem(2))], more: false } });
+
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    expect(replica().rev).toBe(3);
+  });
+
   test('that are no longer kept make the folder load again', async () => {
     await open(api);
     api.on(changes, { body: { rev: 9, reset: true } });

@@ -8,11 +8,11 @@ import { createPendingChanges } from './pendingChanges.ts';
 
 /** The viewer's own and shared lists, one replica each. */
 export const useFolders = createStore<FoldersState>((set, get) => {
-  // A failure is not shown: the next change or sync asks again.
+  // A failure is not shown. Without asking again, a list without further changes would stay behind.
   const pendingChanges = createPendingChanges((folderId) =>
     get()
       .catchUp(folderId)
-      .catch(() => undefined),
+      .catch(() => pendingChanges.catchUpLater(folderId)),
   );
   const context = { set, get, pendingChanges };
   return {

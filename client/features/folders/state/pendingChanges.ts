@@ -1,6 +1,7 @@
 import type { Change } from '../../../../common/schemas/changes.ts';
 
 const CATCH_UP_AFTER_MS = 250;
+const CATCH_UP_AGAIN_MS = 3000;
 
 /** A buffer for changes that arrive out of order or while a part of the folder loads. Nothing in it is shown. */
 export interface PendingChanges {
@@ -12,26 +13,30 @@ export interface PendingChanges {
   removals: Map<string, number>;
   /** Catches up after 250 to 500 ms, so that a thousand tabs with the same gap do not ask at once. */
   catchUpSoon: (folderId: string) => void;
+  /** Catches up after 3 to 6 s, because the server could not answer. */
+  catchUpLater: (folderId: string) => void;
   cancelCatchUp: (folderId: string) => void;
 }
 
 export function createPendingChanges(catchUp: (folderId: string) => void): PendingChanges {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const catchUpAfter = (folderId: string, leastMs: number) => {
+    if (timers.has(folderId)) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(folderId);
+        catchUp(folderId);
+      },
+      leastMs * (1 + Math.random()),
+    );
+    timers.set(folderId, timer);
+  };
   return {
     early: new Map(),
     kept: new Map(),
     removals: new Map(),
-    catchUpSoon(folderId) {
-      if (timers.has(folderId)) return;
-      const timer = setTimeout(
-        () => {
-          timers.delete(folderId);
-          catchUp(folderId);
-        },
-        CATCH_UP_AFTER_MS * (1 + Math.random()),
-      );
-      timers.set(folderId, timer);
-    },
+    catchUpSoon: (folderId) => catchUpAfter(folderId, CATCH_UP_AFTER_MS),
+    catchUpLater: (folderId) => catchUpAfter(folderId, CATCH_UP_AGAIN_MS),
     cancelCatchUp(folderId) {
       clearTimeout(timers.get(folderId));
       timers.delete(folderId);
