@@ -23,6 +23,6 @@ export function ShareScreen() {
     navigate({ pathname: '/', search }, { replace: true });
   }, [text, title, navigate]);
 
-  if (!isError) return null;
+  if (!isError) return <h1 className="visually-hidden">Opening the shared title</h1>;
   return <LoadFailed heading="h1" title="Couldn’t open the shared title" onRetry={() => void refetch()} />;
 }
