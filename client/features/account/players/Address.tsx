@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { NewPlayer, Player } from '../../../../common/schemas/player.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { toast } from '../../../components/toast/toast.ts';
+import { copyText } from '../../../components/toast/copyText.ts';
 import classes from './Players.module.css';
 import { kindNames, lastEventText, steps } from './playerWords.ts';
 
@@ -16,15 +16,6 @@ interface AddressProps {
 export function Address({ created, player, onClose }: AddressProps) {
   const { kind, name } = created.player;
   const address = `${window.location.origin}${created.path}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast({ title: 'Address copied' });
-    } catch {
-      // Without https, browsers refuse to copy.
-      toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
-    }
-  };
   return (
     <section className={classes.address} aria-label={`Set up ${name}`}>
       <h2 className={classes.subheading}>{kind === 'other' ? name : `Set up ${kindNames[kind]}`}</h2>
@@ -38,7 +29,7 @@ export function Address({ created, player, onClose }: AddressProps) {
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button onClick={copy}>Copy</Button>
+        <Button onClick={() => copyText(address, { title: 'Address copied' })}>Copy</Button>
       </div>
       <ol className={classes.steps}>
         {steps[kind].map((step) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { toast } from '../../../components/toast/toast.ts';
+import { copyText } from '../../../components/toast/copyText.ts';
 import classes from './Security.module.css';
 
 interface ShownSecretProps {
@@ -16,15 +16,6 @@ interface ShownSecretProps {
 
 /** A new secret, the only time that it is shown. */
 export function ShownSecret({ title, label, secret, copied, onClose }: ShownSecretProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast({ title: copied });
-    } catch {
-      // Without https, browsers refuse to copy.
-      toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
-    }
-  };
   return (
     <div className={classes.note} role="status">
       <p className={classes.title}>{title}</p>
@@ -39,7 +30,7 @@ export function ShownSecret({ title, label, secret, copied, onClose }: ShownSecr
           value={secret}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button onClick={copy}>Copy</Button>
+        <Button onClick={() => copyText(secret, { title: copied })}>Copy</Button>
         <Button variant="default" onClick={onClose}>
           Done
         </Button>

@@ -6,7 +6,7 @@ import type { Webhook } from '../../../../common/schemas/webhook.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
-import { toast } from '../../../components/toast/toast.ts';
+import { copyText } from '../../../components/toast/copyText.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookLine } from './WebhookLine.tsx';
@@ -71,15 +71,6 @@ function ListName({ webhook: { listId } }: { webhook: Webhook }) {
 
 /** A new secret, the only time that it is shown. */
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast({ title: 'Secret copied' });
-    } catch {
-      // Without https, browsers refuse to copy.
-      toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
-    }
-  };
   return (
     <div className={classes.secret} role="status">
       <p className={classes.title}>The webhook’s secret</p>
@@ -93,7 +84,7 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
           value={secret}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button onClick={copy}>Copy</Button>
+        <Button onClick={() => copyText(secret, { title: 'Secret copied' })}>Copy</Button>
         <Button variant="default" onClick={onClose}>
           Done
         </Button>

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { PublicLink } from '../../../../common/schemas/publicLink.ts';
-import { toast } from '../../../components/toast/toast.ts';
+import { copyText } from '../../../components/toast/copyText.ts';
 import { dayText } from '../../../lib/dates.ts';
 import { displayName } from '../../../lib/person.ts';
 import { countOf } from '../state/wording.ts';
@@ -71,15 +71,6 @@ function addressesOf({ url }: PublicLink): { label: string; address: string }[] 
 
 /** An address in a field, with a button that copies it. */
 function Address({ label, address, isNamed = false }: { label: string; address: string; isNamed?: boolean }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast({ title: 'Copied', description: label });
-    } catch {
-      // Without https, browsers refuse to copy.
-      toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
-    }
-  };
   return (
     <div className={classes.address}>
       <TextInput
@@ -93,7 +84,7 @@ function Address({ label, address, isNamed = false }: { label: string; address: 
         variant={isNamed ? 'default' : 'filled'}
         aria-label={`Copy: ${label}`}
         leftSection={<IconCopy size={18} stroke={1.75} />}
-        onClick={copy}
+        onClick={() => copyText(address, { title: 'Copied', description: label })}
       >
         Copy
       </Button>
