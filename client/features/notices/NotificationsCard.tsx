@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import type { NoticeSettings, NoticeSettingsBody, NoticeTopic } from '../../../common/schemas/notice.ts';
+import { SettingRow } from '../../components/controls/SettingRow.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { TextInput } from '../../components/controls/TextInput.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
@@ -47,7 +47,7 @@ export function NotificationsCard() {
       </p>
       <Channels />
       {topics.map((topic) => (
-        <Row key={topic} label={topicTexts[topic]}>
+        <SettingRow key={topic} label={topicTexts[topic]}>
           {(names) => (
             <Switch
               {...names}
@@ -57,9 +57,9 @@ export function NotificationsCard() {
               }
             />
           )}
-        </Row>
+        </SettingRow>
       ))}
-      <Row label="Hide titles" hint="What is sent then names no titles and no lists.">
+      <SettingRow label="Hide titles" hint="What is sent then names no titles and no lists.">
         {(names) => (
           <Switch
             {...names}
@@ -67,7 +67,7 @@ export function NotificationsCard() {
             onChange={({ currentTarget }) => change({ hideTitles: currentTarget.checked })}
           />
         )}
-      </Row>
+      </SettingRow>
       <QuietHours settings={settings} onChange={change} />
     </section>
   );
@@ -86,7 +86,7 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
   };
   return (
     <>
-      <Row label="Quiet hours" hint="Nothing is sent then. It waits until they are over.">
+      <SettingRow label="Quiet hours" hint="Nothing is sent then. It waits until they are over.">
         {(names) => (
           <Switch
             {...names}
@@ -94,7 +94,7 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
             onChange={({ currentTarget }) => onChange({ quietHours: currentTarget.checked ? usualQuiet : null })}
           />
         )}
-      </Row>
+      </SettingRow>
       {quietHours && (
         <div className={classes.hours}>
           <TextInput
@@ -112,31 +112,5 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
         </div>
       )}
     </>
-  );
-}
-
-interface RowProps {
-  label: string;
-  hint?: string;
-  /** The control, which the label names. */
-  children: (names: { 'aria-labelledby': string; 'aria-describedby': string | undefined }) => ReactNode;
-}
-
-function Row({ label, hint, children }: RowProps) {
-  const id = useId();
-  return (
-    <div className={classes.row}>
-      <div className={classes.text}>
-        <p id={id} className={classes.label}>
-          {label}
-        </p>
-        {hint && (
-          <p id={`${id}-hint`} className={classes.hint}>
-            {hint}
-          </p>
-        )}
-      </div>
-      {children({ 'aria-labelledby': id, 'aria-describedby': hint ? `${id}-hint` : undefined })}
-    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import type { Privacy, PrivacyBody } from '../../../../../common/schemas/account/privacy.ts';
 import type { PublicUser } from '../../../../../common/schemas/user.ts';
 import { Avatar } from '../../../../components/Avatar.tsx';
 import { Choice, chosen } from '../../../../components/controls/Choice.tsx';
+import { SettingRow } from '../../../../components/controls/SettingRow.tsx';
 import { Switch } from '../../../../components/controls/Switch.tsx';
 import { LoadFailed } from '../../../../components/feedback/LoadFailed.tsx';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
@@ -54,8 +54,9 @@ function Choices({ privacy, onChange }: ChoicesProps) {
   const isEmailFixed = privacy.instance.emailFor === 'shared';
   return (
     <>
-      <Row
+      <SettingRow
         label="Who sees my email address"
+        isStacked
         hint={isEmailFixed ? 'Here, only people who share a list see each other’s address.' : undefined}
       >
         {(names) => (
@@ -68,9 +69,10 @@ function Choices({ privacy, onChange }: ChoicesProps) {
             onChange={({ currentTarget }) => onChange({ emailFor: chosen(emailChoices, currentTarget.value) })}
           />
         )}
-      </Row>
-      <Row
+      </SettingRow>
+      <SettingRow
         label="Who sees my lists"
+        isStacked
         hint="On your profile, with their titles. Members of a list always see it, and each list can have its own setting."
       >
         {(names) => (
@@ -82,8 +84,8 @@ function Choices({ privacy, onChange }: ChoicesProps) {
             onChange={({ currentTarget }) => onChange({ listsFor: chosen(listChoices, currentTarget.value) })}
           />
         )}
-      </Row>
-      <Row
+      </SettingRow>
+      <SettingRow
         label="Show me in the directory"
         hint="When this is off, people find you only if they share a list with you or know your exact username or address."
       >
@@ -94,8 +96,8 @@ function Choices({ privacy, onChange }: ChoicesProps) {
             onChange={({ currentTarget }) => onChange({ isListed: currentTarget.checked })}
           />
         )}
-      </Row>
-      <Row label="Show when I am in a list" hint="Members of a list see that you have it open.">
+      </SettingRow>
+      <SettingRow label="Show when I am in a list" hint="Members of a list see that you have it open.">
         {(names) => (
           <Switch
             {...names}
@@ -103,8 +105,11 @@ function Choices({ privacy, onChange }: ChoicesProps) {
             onChange={({ currentTarget }) => onChange({ showsPresence: currentTarget.checked })}
           />
         )}
-      </Row>
-      <Row label="Show what I watch now" hint="People of your lists see what your players report while you watch.">
+      </SettingRow>
+      <SettingRow
+        label="Show what I watch now"
+        hint="People of your lists see what your players report while you watch."
+      >
         {(names) => (
           <Switch
             {...names}
@@ -112,34 +117,8 @@ function Choices({ privacy, onChange }: ChoicesProps) {
             onChange={({ currentTarget }) => onChange({ showsWatching: currentTarget.checked })}
           />
         )}
-      </Row>
+      </SettingRow>
     </>
-  );
-}
-
-interface RowProps {
-  label: string;
-  hint?: string;
-  /** The control, which the label names. */
-  children: (names: { 'aria-labelledby': string; 'aria-describedby': string | undefined }) => ReactNode;
-}
-
-function Row({ label, hint, children }: RowProps) {
-  const id = useId();
-  return (
-    <div className={classes.row}>
-      <div className={classes.text}>
-        <p id={id} className={classes.label}>
-          {label}
-        </p>
-        {hint && (
-          <p id={`${id}-hint`} className={classes.hint}>
-            {hint}
-          </p>
-        )}
-      </div>
-      {children({ 'aria-labelledby': id, 'aria-describedby': hint ? `${id}-hint` : undefined })}
-    </div>
   );
 }
 
