@@ -4,11 +4,12 @@ import { loadOffered } from '../../features/folders/sharing/links/link.service.t
 import type { Artist, ListCard } from '../../features/titles/art.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import type { CookieConfig } from '../../platform/http/cookies.ts';
-import { isProblem, notFound } from '../../platform/http/errors.ts';
+import { isProblem } from '../../platform/http/errors.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { PAGE_COST } from '../../platform/limits/requestCosts.ts';
 import { mayHaveSession } from '../../platform/session/session.ts';
+import { linkTokenOf } from '../linkToken.ts';
 import { orNullInTime } from '../memberPage.ts';
 import type { HtmlPage, LinkPreview } from '../page.ts';
 
@@ -51,7 +52,7 @@ export function joinRouter({ config, page, artist, limits }: JoinParts): Router 
 
   router.get('/join/:token/picture.jpg', async (req, res) => {
     await admitVisit(req);
-    const card = await readOfferedCard(tokenOf(req));
+    const card = await readOfferedCard(linkTokenOf(req));
     // A link can end at any time, so no copy is used without asking.
     await sendPicture(req, res, card ?? generalPicture, 'private, no-cache');
   });
@@ -60,20 +61,12 @@ export function joinRouter({ config, page, artist, limits }: JoinParts): Router 
     if (mayHaveSession(req, config)) return next();
     const read = async () => {
       await admitVisit(req);
-      return readOfferedCard(tokenOf(req));
+      return readOfferedCard(linkTokenOf(req));
     };
     const offered = await orNullInTime(read(), res);
     page.send(res, offered ? { card: cardOf(offered, req.path) } : {});
   });
   return router;
-}
-
-const isToken = /^[\w-]{22}$/;
-
-function tokenOf(req: Request): string {
-  const token = String(req.params.token);
-  if (!isToken.test(token)) throw notFound();
-  return token;
 }
 
 const cardOf = ({ heading, line }: ListCard, path: string): LinkPreview => ({

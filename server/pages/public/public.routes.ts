@@ -32,6 +32,7 @@ import { inSlices, jsonPieces } from '../../platform/http/jsonPieces.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { PAGE_COST } from '../../platform/limits/requestCosts.ts';
+import { linkTokenOf } from '../linkToken.ts';
 import { hashOf } from '../page.ts';
 import { countOf, embeddedPage, endedPage, publicPage } from './public.page.ts';
 import { publicStyle } from './public.style.ts';
@@ -78,7 +79,7 @@ export function publicRouter(parts: PublicParts): Router {
   const at = (path: string, cost: (opened: OpenedLink) => number, answer: (visit: Visit) => unknown) => {
     router.get(`/s/:token${path}`, headersFor(parts, path), async (req, res) => {
       await parts.limits.workPerVisitor.take(addressOf(req), PAGE_COST);
-      const opened = await openPublicLink(tokenOf(req));
+      const opened = await openPublicLink(linkTokenOf(req));
       await parts.limits.workPerVisitor.take(addressOf(req), cost(opened));
       const url = `${originOf(req, parts.config)}/s/${opened.link.token}`;
       if (path !== '/picture.jpg' && !isProgram(req)) countVisit(opened.link, path === '' ? 'pages' : 'feeds');
@@ -117,14 +118,6 @@ export function publicRouter(parts: PublicParts): Router {
     else next(error);
   });
   return router;
-}
-
-const isToken = /^[\w-]{22}$/;
-
-function tokenOf(req: Request): string {
-  const token = String(req.params.token);
-  if (!isToken.test(token)) throw notFound();
-  return token;
 }
 
 /** Programs that say so. They look at pages for search engines and for previews. */
