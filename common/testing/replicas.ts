@@ -35,14 +35,11 @@ export const folderAt = (rev: number, over: Partial<Folder> = {}): Folder => ({
   ...over,
 });
 
-export const item = (n: number, over: Partial<Item> = {}): Item => ({
-  id: hex(1000 + n),
-  folderId,
-  categoryId: folderId,
-  userId: ana.id,
-  tmdbId: n,
-  mediaType: 'movie',
-  title: `Title ${n}`,
+/** The facts of a film, as a tab sends them. */
+export const film = (tmdbId: number) => ({
+  tmdbId,
+  mediaType: 'movie' as const,
+  title: `Film ${tmdbId}`,
   overview: null,
   posterPath: null,
   backdropPath: null,
@@ -50,6 +47,15 @@ export const item = (n: number, over: Partial<Item> = {}): Item => ({
   voteAverage: null,
   genres: [],
   runtime: null,
+});
+
+export const item = (n: number, over: Partial<Item> = {}): Item => ({
+  id: hex(1000 + n),
+  folderId,
+  categoryId: folderId,
+  userId: ana.id,
+  ...film(n),
+  title: `Title ${n}`,
   ...newItemState,
   createdAt: at,
   addedBy: ana,

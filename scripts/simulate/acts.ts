@@ -1,7 +1,7 @@
 import { type Flags, flagNames } from '../../common/permissions.ts';
 import { byRank } from '../../common/rank.ts';
 import type { Replica } from '../../common/replica/replica.ts';
-import { film } from './episode.ts';
+import { film } from '../../common/testing/replicas.ts';
 import type { Scene } from './scene.ts';
 import type { ActKind } from './schedule.ts';
 import type { SimulatedTab } from './tab.ts';

@@ -1,3 +1,4 @@
+import { film } from '../../common/testing/replicas.ts';
 import { Bundle, type Edit } from './bundles.ts';
 import { Disk } from './disk.ts';
 import { type Answer, send } from './http.ts';
@@ -139,19 +140,6 @@ export interface Base {
 
 const NAMES = ['Ana', 'Ben', 'Cleo', 'Mira'];
 const FILMS = 4;
-
-export const film = (tmdbId: number) => ({
-  tmdbId,
-  mediaType: 'movie' as const,
-  title: `Film ${tmdbId}`,
-  overview: null,
-  posterPath: null,
-  backdropPath: null,
-  releaseDate: null,
-  voteAverage: null,
-  genres: [],
-  runtime: null,
-});
 
 export async function prepare(bundles: Bundles): Promise<Base> {
   const stage = new Stage(1, bundles);

@@ -1,6 +1,7 @@
 import { type Flags, flagNames } from '../../../common/permissions.ts';
 import { byRank } from '../../../common/rank.ts';
 import type { PendingOp } from '../../../common/replica/replica.ts';
+import { film } from '../../../common/testing/replicas.ts';
 import type { Random } from './random.ts';
 import type { SimulatedTab } from './tab.ts';
 
@@ -25,19 +26,6 @@ function anyFolder(tab: SimulatedTab, { random }: World) {
 function anyItem(tab: SimulatedTab, world: World) {
   return world.random.pick(anyFolder(tab, world)?.items ?? []);
 }
-
-const film = (tmdbId: number) => ({
-  tmdbId,
-  mediaType: 'movie' as const,
-  title: `Film ${tmdbId}`,
-  overview: null,
-  posterPath: null,
-  backdropPath: null,
-  releaseDate: null,
-  voteAverage: null,
-  genres: [],
-  runtime: null,
-});
 
 type WeightedStep = [weight: number, step: Step];
 
