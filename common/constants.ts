@@ -157,7 +157,7 @@ export const limits = {
   /** For how many days a session lasts at most, however often it is used. */
   sessionDays: 90,
   securityEventsPage: 20,
-  /** For how many days a notice is kept, how many are shown, and how many of the newest events they stand for. */
+  /** How many days a notice is kept, how many are shown, and from how many of the newest events they are made. */
   noticeDays: 30,
   noticesShown: 100,
   noticeEvents: 1000,
@@ -182,7 +182,7 @@ export const limits = {
   /** Other people of one player, and how many players of others one person may be asked about. */
   peoplePerPlayer: 20,
   sharedPlayersPerPerson: 50,
-  /** Titles that players name and nobody has recognised, viewings of each, and for how many days they are kept. */
+  /** How many titles wait in 'Not recognised', how many viewings of each, and for how many days. */
   unrecognisedTitles: 200,
   unrecognisedViewings: 200,
   unrecognisedDays: 30,

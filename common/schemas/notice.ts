@@ -20,7 +20,7 @@ export type NoticeTopic = (typeof noticeTopics)[number];
 
 export const noticeSchema = z
   .object({
-    /** Of the newest event that it stands for. */
+    /** When its newest event happened. */
     id: idSchema,
     topic: z.enum(noticeTopics),
     /** Whose act it was. Null if it is about no person. */

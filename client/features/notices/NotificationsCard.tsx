@@ -16,7 +16,7 @@ const topicTexts: Record<NoticeTopic, string> = {
   titles: 'New titles in shared lists',
   votes: 'A vote starts',
   comments: 'Comments in my lists',
-  plays: 'Somebody watched or wants to watch with me',
+  plays: 'Somebody watched something with me, or wants to',
   episodes: 'A new episode of a show I follow',
   webhooks: 'A webhook of mine was turned off',
 };

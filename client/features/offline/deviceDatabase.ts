@@ -24,7 +24,7 @@ interface Buckets {
 const { storageBuckets } = navigator as { storageBuckets?: Buckets };
 
 async function findFactory(): Promise<IDBFactory> {
-  // Without https there are none, and in private windows they may be refused.
+  // Storage buckets need https, and private windows may refuse them.
   const bucket = await storageBuckets?.open(NAME).catch(() => undefined);
   return bucket?.indexedDB ?? indexedDB;
 }

@@ -26,7 +26,7 @@ export function RecordDialog({ target, asks, folderId, onClose }: RecordDialogPr
   const needsPeople = asks === 'who' && withUserIds.length === 0;
 
   const record = async () => {
-    // A day that somebody names for a season is that of all its episodes.
+    // A day that is chosen for a season counts for all its episodes.
     const allDay = target.kind === 'season' && asks === 'when' ? { sameTime: true } : {};
     await addSome(target, { ...time, ...allDay, withUserIds, ...(folderId && { folderId }) });
   };
