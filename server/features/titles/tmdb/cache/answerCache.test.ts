@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { trusted } from 'mongoose';
 import { setUpServer } from '../../../../testing/server.ts';
 import { type AnswerCache, createAnswerCache } from './answerCache.ts';
-import { CachedAnswerModel } from './cachedAnswer.store.ts';
+import { CachedAnswerModel, trim } from './cachedAnswer.store.ts';
 import { policies } from './cachePolicy.ts';
 
 const HOUR = 3_600_000;
@@ -165,6 +165,22 @@ describe('the stored answers', () => {
 
     const places = (await kept()).map((id) => Number(id.slice(-2))).sort((a, b) => a - b);
     expect(places).toEqual([14, 15, 16, 17, 18, 19, 20, 21, 22, 23]);
+  });
+
+  test('are not removed further when several nodes remove the oldest at the same time', async () => {
+    await CachedAnswerModel.deleteMany({});
+    const expiresAt = new Date(time + DAY);
+    const stored = Array.from({ length: 200 }, (_, age) => ({
+      _id: `${key}-${age}`,
+      json: '{}',
+      fetchedAt: new Date(time - age),
+      expiresAt,
+    }));
+    await CachedAnswerModel.insertMany(stored);
+
+    await Promise.all(Array.from({ length: 8 }, () => trim(10)));
+
+    expect(await kept()).toHaveLength(10);
   });
 });
 

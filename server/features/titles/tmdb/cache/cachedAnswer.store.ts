@@ -46,13 +46,16 @@ export async function findStored(id: string): Promise<StoredAnswer | null> {
   }
 }
 
-/** Removes the oldest answers if there are more than `max`. Several nodes may do so at the same time. */
+/** Removes all but the newest `max` answers. Several nodes may do so at the same time. */
 export async function trim(max: number): Promise<void> {
   try {
-    const over = (await CachedAnswerModel.estimatedDocumentCount()) - max;
-    if (over <= 0) return;
-    const oldest = await CachedAnswerModel.find({}, { _id: 1 }).sort({ fetchedAt: 1 }).limit(over).lean();
-    await CachedAnswerModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });
+    // Counting first and then reading as many would remove too many when another call removes them in between.
+    const [first] = await CachedAnswerModel.find({}, { _id: 0, fetchedAt: 1 })
+      .sort({ fetchedAt: -1 })
+      .skip(max)
+      .limit(1)
+      .lean();
+    if (first) await CachedAnswerModel.deleteMany({ fetchedAt: trusted({ $lte: first.fetchedAt }) });
   } catch (error) {
     log.debug({ err: error }, 'the oldest cached answers could not be removed');
   }
