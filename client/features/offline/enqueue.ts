@@ -1,10 +1,32 @@
+import { OfflineError } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { keepsLists } from './keeping.ts';
-import { isQueued } from './queue.store.ts';
+import { isQueued, mustWait } from './queue.store.ts';
 import type { QueuedWrite } from './queuedWrite.ts';
 
+/** A write that can wait for a connection, and what answers it until then. */
+export interface Later<Answer> {
+  write: QueuedWrite;
+  answer: Answer;
+}
+
+/** Makes a write, or keeps it until there is a connection. `listName` names its list, if it has one. */
+export async function orLater<Answer>(
+  { write, answer }: Later<Answer>,
+  send: () => Promise<Answer>,
+  listName: () => string | null = () => null,
+): Promise<Answer> {
+  if (mustWait() && (await enqueue(write, listName()))) return answer;
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof OfflineError && (await enqueue(write, listName()))) return answer;
+    throw error;
+  }
+}
+
 /** Keeps a write until there is a connection. False if this device keeps nothing, so that the write fails. */
-export async function enqueue(write: QueuedWrite, listName: string | null = null): Promise<boolean> {
+async function enqueue(write: QueuedWrite, listName: string | null): Promise<boolean> {
   const userId = useUsers.getState().viewer?.id;
   if (!userId || !keepsLists()) return false;
   try {

@@ -4,13 +4,12 @@ import type { Play, PlayBody, PlayUpdateBody, Proposal } from '../../../common/s
 import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { playApi } from '../../lib/http/api.ts';
-import { ApiError, call, callWithHeaders, nextPage, OfflineError } from '../../lib/http/http.ts';
+import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { cancelQueued, enqueue } from '../offline/enqueue.ts';
-import { mustWait, onSettled, waitingEntries } from '../offline/queue.store.ts';
-import type { QueuedWrite } from '../offline/queuedWrite.ts';
+import { cancelQueued, orLater } from '../offline/enqueue.ts';
+import { onSettled, waitingEntries } from '../offline/queue.store.ts';
 import { useTitles } from '../titles/title.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import { askingAhead } from './askAhead.ts';
@@ -87,22 +86,12 @@ export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>
 
 export async function addPlay(body: PlayBody): Promise<Play> {
   const opId = newOpId();
-  const play = await orLater({ opId, kind: 'play', name: nameOf(body), body }, draftPlay(opId, body), () =>
+  const later = { write: { opId, kind: 'play', name: nameOf(body), body }, answer: draftPlay(opId, body) } as const;
+  const play = await orLater(later, () =>
     askingAhead(body.tmdbId, (confirmed) => call(playApi.add, { body: { ...body, ...confirmed }, opId })),
   );
   showSaved(play);
   return play;
-}
-
-/** Makes a write, or keeps it until there is a connection. Then `draft` is shown in place of the answer. */
-export async function orLater<Answer>(write: QueuedWrite, draft: Answer, send: () => Promise<Answer>): Promise<Answer> {
-  if (mustWait() && (await enqueue(write))) return draft;
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof OfflineError && (await enqueue(write))) return draft;
-    throw error;
-  }
 }
 
 export const nameOf = ({ mediaType, tmdbId, facts }: PlayBody): string =>

@@ -17,11 +17,11 @@ import { call } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { cancelQueued } from '../offline/enqueue.ts';
+import { cancelQueued, orLater } from '../offline/enqueue.ts';
 import { onSettled, waitingEntries } from '../offline/queue.store.ts';
 import type { QueuedWrite } from '../offline/queuedWrite.ts';
 import { askingAhead } from './askAhead.ts';
-import { addPlay, deletePlay, nameOf, orLater } from './play.queries.ts';
+import { addPlay, deletePlay, nameOf } from './play.queries.ts';
 
 // They are asked for once. From then on events say when to ask again.
 const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };
@@ -162,8 +162,10 @@ export async function addUpTo(
   const answer = await showing(change, () =>
     later
       ? orLater<AddedPlays>(
-          { opId, kind: 'upTo', name, body, shown },
-          { id: opId, added: later.seenCount - known.seenCount, progress: later },
+          {
+            write: { opId, kind: 'upTo', name, body, shown },
+            answer: { id: opId, added: later.seenCount - known.seenCount, progress: later },
+          },
           send,
         )
       : send(),

@@ -5,10 +5,9 @@ import { addOp, answerOp } from '../../../../common/replica/replica.pending.ts';
 import { dropOp, type PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { OfflineError } from '../../../lib/http/http.ts';
-import { enqueue } from '../../offline/enqueue.ts';
+import { type Later, orLater } from '../../offline/enqueue.ts';
 import { keepsLists } from '../../offline/keeping.ts';
 import { mustWait, onSettled } from '../../offline/queue.store.ts';
-import type { QueuedWrite } from '../../offline/queuedWrite.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { pickFacts, requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
@@ -241,14 +240,15 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
   ): Promise<Answer> => {
     const listName = () => get().entries[folderId]?.replica?.folder.name ?? null;
     moveReplica(set, folderId, (replica) => addOp(replica, op));
-    if (later && mustWait() && (await enqueue(later.write, listName()))) return later.answer;
-    try {
+    const sendNow = async () => {
       const answer = await send(op.opId);
       moveReplica(set, folderId, (replica) => answerOp(replica, op.opId, itemOf?.(answer)));
       confirmSoon(folderId, op.opId);
       return answer;
+    };
+    try {
+      return await (later ? orLater(later, sendNow, listName) : sendNow());
     } catch (error) {
-      if (later && error instanceof OfflineError && (await enqueue(later.write, listName()))) return later.answer;
       moveReplica(set, folderId, (replica) => dropOp(replica, op.opId));
       throw error;
     }
@@ -269,6 +269,5 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
 
 interface WriteOptions<Answer> {
   itemOf?: (answer: Answer) => Item;
-  /** The write as it waits for a connection, and what it is answered with until then. */
-  later?: { write: QueuedWrite; answer: Answer };
+  later?: Later<Answer>;
 }
