@@ -17,6 +17,8 @@ const HELD_MS = 10_000;
 const RENEW_MS = HELD_MS / 4;
 /** How often tabs hear of progress. */
 const REPORT_MS = 300;
+/** How long a run rests between two batches at most. */
+const MAX_REST_MS = 500;
 /** How often a step is tried, for example while the database or the source of titles has too much to do, and the pause. */
 const ATTEMPTS = 5;
 const PAUSE_MS = 1000;
@@ -176,11 +178,17 @@ export class ImportRunner {
 
   #reportOf(one: ImportDoc, runId: string): Report {
     let reportedAt = performance.now();
+    let workedSince = reportedAt;
     return async (done, of) => {
       if (this.#isClosing) throw new Stopped();
-      if (performance.now() - reportedAt < REPORT_MS || !one.work) return;
-      reportedAt = performance.now();
-      await this.#store(one, runId, { work: { ...one.work, done, of } });
+      if (performance.now() - reportedAt >= REPORT_MS && one.work) {
+        reportedAt = performance.now();
+        await this.#store(one, runId, { work: { ...one.work, done, of } });
+      }
+      // Half of the time belongs to other requests.
+      const worked = Math.min(performance.now() - workedSince, MAX_REST_MS);
+      await delay(worked, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      workedSince = performance.now();
     };
   }
 

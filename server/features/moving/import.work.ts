@@ -45,9 +45,9 @@ import {
   type RowOf,
   refused,
 } from './plan.ts';
-import { Counting, isRefused, pause, readRows, readTitles, rowOf, storeDecisions, type TitleRows } from './rows.ts';
+import { Counting, isRefused, readRows, readTitles, rowOf, storeDecisions, type TitleRows } from './rows.ts';
 
-/** Reports how far a step is. Throws when the import is gone, or the node stops. */
+/** Reports how far a step is, and rests after a batch. Throws when the import is gone, or the node stops. */
 export type Report = (done: number, of: number) => Promise<void>;
 
 export interface WorkParts {
@@ -600,7 +600,6 @@ async function writeItems(
       const batch = titles.slice(start, start + limits.itemsPerChange);
       await addBatch(source, actor, { one, folderId: made.folderId }, batch);
       await advance(batch.length);
-      await pause();
     }
   }
 }

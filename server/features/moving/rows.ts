@@ -14,10 +14,10 @@ import { type ImportRowDoc, ImportRowModel } from './import.model.ts';
 import { noCounts } from './import.service.ts';
 
 /** Small enough that reading, parsing and planning a page does not hold up other requests. */
-const PAGE = 200;
+const PAGE = 50;
 
 /** Lets other requests run. */
-export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export const rowOf = ({ json }: Pick<ImportRowDoc, 'json'>): SentRow => JSON.parse(json);
 
