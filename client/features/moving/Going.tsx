@@ -9,7 +9,7 @@ export function Going({ read, upload }: { read: number | null; upload: Upload | 
     <section className={classes.card} aria-label="Progress">
       {upload ? (
         <Bar
-          text={upload.isWaiting ? 'Waiting for the connection…' : 'Sending what was read…'}
+          text={upload.isWaiting ? 'Waiting for an answer…' : 'Sending what was read…'}
           done={upload.sent}
           of={upload.total}
           isRunning={!upload.isWaiting}

@@ -95,18 +95,34 @@ describe('sending', () => {
 
   test('waits while the server is away, and sends the same again', async () => {
     await readAs(sampleReading({ rows: rows(3) }));
-    const answers = [failure(503, 'unavailable'), failure(429, 'rate_limited')];
-    const waits: (boolean | undefined)[] = [];
+    const answers = [
+      failure(503, 'unavailable'),
+      { ...failure(429, 'rate_limited'), headers: { 'Retry-After': '30' } },
+    ];
+    const waits: [number, boolean | undefined][] = [];
     const path = `PUT /api/imports/${sampleImport().id}/rows`;
     api.on(path, () => answers.shift() ?? { body: { received: 3 } });
 
-    const id = await sendRows(undefined, async () => {
-      waits.push(state().upload?.isWaiting);
+    const id = await sendRows(undefined, async (ms) => {
+      waits.push([ms, state().upload?.isWaiting]);
     });
 
     expect(id).not.toBeNull();
-    expect(waits).toEqual([true, true]);
+    expect(waits).toEqual([
+      [1000, true],
+      [30_000, true],
+    ]);
     expect(api.calls.filter((call) => call === path)).toHaveLength(3);
+  });
+
+  test('beyond the limit of a day says so', async () => {
+    await readAs(sampleReading({ rows: rows(3) }));
+    const text = 'Too many requests. Please wait 20 hours.';
+    const headers = { 'Retry-After': '72000' };
+    api.on(`PUT /api/imports/${sampleImport().id}/rows`, { ...failure(429, 'rate_limited', text), headers });
+
+    expect(await sendRows(undefined, noWait)).toBeNull();
+    expect(state().problem).toBe(text);
   });
 
   test('that the server refuses says why, and keeps what was read', async () => {

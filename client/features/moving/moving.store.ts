@@ -164,6 +164,8 @@ function fitting(row: SentRow): SentRow {
 }
 
 const WAIT_MS = [1000, 2000, 5000, 10_000];
+/** The limit of a day is worth no waiting: the user goes on another time. */
+const MAX_WAIT_MS = 60_000;
 
 interface Patience {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -178,8 +180,10 @@ async function untilAnswered<T>(send: () => Promise<T>, { wait, signal, onWaitin
       return await send();
     } catch (error) {
       if (!(error instanceof ApiError) || !isPassing(error.status)) throw error;
+      const asked = (error.retryAfter ?? 0) * 1000;
+      if (asked > MAX_WAIT_MS) throw error;
       onWaiting(true);
-      await wait(WAIT_MS[Math.min(tries, WAIT_MS.length - 1)] ?? 0, signal);
+      await wait(Math.max(asked, WAIT_MS[Math.min(tries, WAIT_MS.length - 1)] ?? 0), signal);
     }
   }
 }

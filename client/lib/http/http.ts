@@ -13,8 +13,10 @@ export class ApiError extends Error {
   readonly issues: NonNullable<ErrorBody['issues']>;
   /** The server's text for people, if it sent one. */
   readonly text: string | undefined;
+  /** In how many seconds the server expects the request again, if it says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: string) {
+  constructor(status: number, body: string, retryAfter?: number) {
     super(`${status}: ${body}`);
     this.name = 'ApiError';
     const parsed = parseErrorBody(body);
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.code = parsed?.code;
     this.issues = parsed?.issues ?? [];
     this.text = parsed?.error;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -165,7 +168,8 @@ async function request(endpoint: Endpoint, options: LooseOptions): Promise<Respo
   });
   if (Number(response.headers.get(PROTOCOL_HEADER)) > PROTOCOL) handleNewerServer();
   if (response.ok) return response;
-  const error = new ApiError(response.status, (await response.text()) || response.statusText);
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  const error = new ApiError(response.status, (await response.text()) || response.statusText, retryAfter);
   if (error.status === 401 && !isQuietAboutSession) handleSignedOut(error);
   throw error;
 }

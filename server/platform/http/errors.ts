@@ -85,7 +85,13 @@ export class Busy extends Problem {
 export const upstreamAway = (what = 'The movie database did not answer. Please try again in a moment.') =>
   new Problem('upstream', what);
 export const rateLimited = (retryAfterSeconds: number) =>
-  new Problem('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
+  new Problem('rate_limited', `Too many requests. Please wait ${waitOf(retryAfterSeconds)}.`, { retryAfterSeconds });
+
+/** Some limits are for a day. */
+function waitOf(seconds: number): string {
+  if (seconds <= 90) return 'a moment';
+  return seconds <= 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+}
 
 export const isProblem = (error: unknown, code: ErrorCode): error is Problem =>
   error instanceof Problem && error.code === code;
