@@ -20,10 +20,14 @@ const START_MS = 60_000;
 const onlyLocalConnections = new URL('../../scripts/test/native/connections.mjs', import.meta.url).href;
 
 /** Starts another node as a process, on the database of a test server. */
-export function startSecondNode({ config }: Pick<TestServer, 'config'>): Promise<AppProcess> {
+export function startSecondNode(
+  { config }: Pick<TestServer, 'config'>,
+  more: TestServerOptions['env'] = {},
+): Promise<AppProcess> {
   return startProcess(config.dataDir, {
     MONGODB_URI: config.mongodbUri ?? '',
     SESSION_SECRET: config.sessionSecret ?? '',
+    ...more,
   });
 }
 
@@ -40,7 +44,7 @@ export function setUpNodes(options?: TestServerOptions): Readonly<Nodes> {
   let there: AppProcess;
   beforeAll(async () => {
     here = await startTestServer(options);
-    there = await startSecondNode(here);
+    there = await startSecondNode(here, options?.env);
   });
   afterAll(async () => {
     await there.stop();
