@@ -371,7 +371,7 @@ describe('an address', () => {
     expect(at('/dns')).toHaveLength(1);
   });
 
-  test.each(['http://8.8.8.8/', 'https://127.0.0.1/', 'https://169.254.169.254/', 'https://localhost/'])(
+  test.each(['http://8.8.8.8/', 'https://127.0.0.1/', 'https://168.63.129.16/', 'https://localhost/'])(
     'is refused: %s',
     async (url) => {
       const outbound = createOutbound(none, { ownPort: () => 1, look: answering('169.254.169.254') });
@@ -421,9 +421,11 @@ describe('an address', () => {
     expect(allowed.filter(isRefused)).toEqual([]);
   });
 
-  test('that never answers, or answers without end, is left', async () => {
+  test('that never answers, answers without end, or switches protocols is left', async () => {
     const hanging = createServer((req, res) => {
       if (req.url === '/endless') res.write('x'.repeat(100_000));
+      if (req.url === '/switched') res.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end();
+      if (req.url === '/large') res.writeHead(200, { large: 'x'.repeat(100_000) }).end();
     });
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
     const networks = new BlockList();
@@ -433,6 +435,8 @@ describe('an address', () => {
 
     await expect(outbound.post(post(url))).rejects.toThrow('No answer');
     expect(await outbound.post(post(`${url}/endless`))).toMatchObject({ status: 200 });
+    await expect(outbound.post(post(`${url}/switched`))).rejects.toThrow('closed');
+    await expect(outbound.post(post(`${url}/large`))).rejects.toThrow('Header overflow');
     hanging.closeAllConnections();
     hanging.close();
   });

@@ -17,6 +17,8 @@ for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's services for its own machines, such as metadata.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -155,7 +157,11 @@ export function createOutbound(
             request.destroy();
           })
           .on('error', reject)
-          .on('close', () => clearTimeout(timer));
+          .on('close', () => {
+            clearTimeout(timer);
+            // Neither event comes for an answer that switches protocols.
+            reject(new Error('The connection was closed'));
+          });
         request.end(body);
       });
     },
