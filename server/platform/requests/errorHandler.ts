@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { isDatabaseAway } from '../database/databaseAway.ts';
 import { Busy, DatabaseAway, invalid, isDiskFull, isDuplicateKey, noRoom, notFound, Problem } from '../http/errors.ts';
+import { hideTokens } from '../http/secrets.ts';
 import { log } from '../log.ts';
 
 interface HttpishError {
@@ -36,7 +37,7 @@ function problemOf(error: unknown, method: string): Problem {
 /** Answers every error with the contract's error body. Unexpected errors are logged in full and answered without detail. */
 export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   if (res.writableEnded) {
-    log.warn({ err: error, path: req.path }, 'a request failed after its answer');
+    log.warn({ err: error, path: hideTokens(req.path) }, 'a request failed after its answer');
     return;
   }
   // The answer has started: Express closes the connection.
@@ -49,7 +50,7 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   // logging would add to its load.
   if (problem.status >= 500 && problem.code !== 'upstream' && !(error instanceof Busy))
     log.error(
-      { err: error, requestId: res.getHeader('x-request-id'), method: req.method, path: req.path },
+      { err: error, requestId: res.getHeader('x-request-id'), method: req.method, path: hideTokens(req.path) },
       'request failed',
     );
   if (problem.retryAfterSeconds) res.set('Retry-After', String(problem.retryAfterSeconds));
