@@ -36,7 +36,10 @@ export function notComeText(rows: readonly ImportedRow[], listNames: ReadonlyMap
   });
   const table = lines.map((cells) => CORRECTED_COLUMNS.map((column) => cells[column] ?? ''));
   // A spreadsheet would take such cells for formulas.
-  const csv = Papa.unparse([[...CORRECTED_COLUMNS], ...table], { newline: '\r\n', escapeFormulae: /^'*[=+\-@\t\r]/ });
+  const csv = Papa.unparse([[...CORRECTED_COLUMNS], ...table], {
+    newline: '\r\n',
+    escapeFormulae: /^'*[=+\-@＝＋－＠\t\r\n]/,
+  });
   return `\uFEFF${csv}\r\n`;
 }
 

@@ -5,9 +5,12 @@ export type Cell = string | number | boolean | null | undefined;
 /** At the start of a file, it tells spreadsheets that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would take for a formula gets an apostrophe, which spreadsheets hide. */
+/**
+ * What a spreadsheet would take for a formula gets an apostrophe, which spreadsheets hide. In East Asian languages the wide
+ * forms of the signs begin one too.
+ */
 export function defuse(cell: string): string {
-  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** Rows as lines of a CSV file. */

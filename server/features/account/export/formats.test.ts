@@ -372,7 +372,7 @@ test('lists with similar names do not overwrite each other', async () => {
   ]);
 });
 
-test.each(['=1+1', '+1', '-30-', '@home', "'=x", '\t=1'])('%j is no formula in a spreadsheet', (cell) => {
+test.each(['=1+1', '+1', '-30-', '@home', "'=x", '\t=1', '＝1+1'])('%j is no formula in a spreadsheet', (cell) => {
   expect(defuse(cell)).toBe(`'${cell}`);
 });
 
