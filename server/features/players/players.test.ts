@@ -16,6 +16,7 @@ import {
   tautulliEpisode,
 } from '../../testing/playerBodies.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { readers } from './senders.ts';
 
 const server = setUpServer();
 const SHOW = 1399;
@@ -102,6 +103,12 @@ describe('what players send ends in the right play', () => {
     ],
     ['Emby, a film', 'emby', embyFilm(), [[603, null, null, '2026-03-16']]],
     [
+      'Emby, an older plugin',
+      'emby',
+      embyFilm({ Event: 'playback.scrobble', PlaybackInfo: undefined }),
+      [[603, null, null, '2026-03-16']],
+    ],
+    [
       'Emby, the first season',
       'emby',
       embyEpisode({ ParentIndexNumber: 1, IndexNumber: 5, ProductionYear: 2011 }),
@@ -112,6 +119,12 @@ describe('what players send ends in the right play', () => {
       'Plex, a film of an old agent',
       'plex',
       plexFilm('media.scrobble', { Guid: undefined, guid: 'com.plexapp.agents.imdb://tt0133093?lang=en' }),
+      [[603, null, null, '2026-03-18']],
+    ],
+    [
+      'Plex, a film of an agent for anime',
+      'plex',
+      plexFilm('media.scrobble', { Guid: undefined, guid: 'com.plexapp.agents.hama://imdb-tt0133093?lang=en' }),
       [[603, null, null, '2026-03-18']],
     ],
     [
@@ -455,5 +468,16 @@ describe('an address', () => {
       'ignored',
     );
     expect(await diary()).toEqual([]);
+  });
+
+  test('costs little, however many ids an event has', () => {
+    const [Guid, ids] = [Array(40_000).fill(1), Array.from({ length: 8_000 }, (_, id) => [`id${id}`, []])];
+    const began = process.cpuUsage();
+
+    readers.plex(plexFilm('media.scrobble', { Guid }));
+    readers.emby(embyEpisode({ ProviderIds: Object.fromEntries(ids) }));
+
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(500);
   });
 });

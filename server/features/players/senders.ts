@@ -177,6 +177,13 @@ function readJellyfin(body: unknown): PlayerEvent | null {
   });
 }
 
+/** Checking an entry costs more than sending one, so that no more are looked at than a title ever has. */
+const MOST_IDS = 50;
+const providerIds = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((ids) => z.record(z.string(), text).parse(Object.fromEntries(Object.entries(ids).slice(0, MOST_IDS))));
+
 const embyBody = part({
   Event: text,
   Date: text,
@@ -191,7 +198,7 @@ const embyBody = part({
     IndexNumberEnd: number,
     ParentIndexNumber: number,
     RunTimeTicks: number,
-    ProviderIds: z.record(z.string(), text).catch({}),
+    ProviderIds: providerIds,
   }),
   PlaybackInfo: part({ PlayedToCompletion: flag, PositionTicks: number, PlaySessionId: text }),
   Session: part({ DeviceId: text, DeviceName: text, PlaySessionId: text }),
@@ -208,6 +215,8 @@ function readEmby(body: unknown): PlayerEvent | null {
     'playback.unpause': { state: 'playing', evidence: null },
     'playback.pause': { state: 'paused', evidence: null },
     'playback.stop': { state: 'stopped', evidence: isWatched ? 'end' : null },
+    // Of the plugin before Emby had webhooks of its own.
+    'playback.scrobble': { state: 'stopped', evidence: 'end' },
     'item.markplayed': { state: null, evidence: 'mark' },
   };
   const act = acts[Event.toLowerCase()];
@@ -236,7 +245,10 @@ function readEmby(body: unknown): PlayerEvent | null {
   });
 }
 
-const guids = z.array(part({ id: text })).catch([]);
+const guids = z
+  .array(z.unknown())
+  .catch([])
+  .transform((list) => z.array(part({ id: text })).parse(list.slice(0, MOST_IDS)));
 
 const plexBody = part({
   event: text,
@@ -259,6 +271,9 @@ const plexBody = part({
   }),
 });
 
+/** HAMA, an agent for anime, has the ids of several services: `com.plexapp.agents.hama://tvdb-81189/2/4`. */
+const guidPattern = /^(?:com\.plexapp\.agents\.)?(?:hama:\/\/)?(\w+)(?::\/\/|-)([^/?]+)/;
+
 /** The ids in the addresses of the agents: `tmdb://603`, and of the old ones `com.plexapp.agents.thetvdb://81189/2/4?lang=en`. */
 function idsOfGuids(addresses: readonly string[]): ImportIds {
   const found: Record<string, string> = {};
@@ -268,9 +283,10 @@ function idsOfGuids(addresses: readonly string[]): ImportIds {
     themoviedb: 'tmdb',
     tvdb: 'tvdb',
     thetvdb: 'tvdb',
+    xbmcnfo: 'imdb',
   };
   for (const address of addresses) {
-    const [, agent = '', id = ''] = /^(?:com\.plexapp\.agents\.)?(\w+):\/\/([^/?]+)/.exec(address) ?? [];
+    const [, agent = '', id = ''] = guidPattern.exec(address) ?? [];
     const service = services[agent];
     if (service) found[service] = id;
   }
