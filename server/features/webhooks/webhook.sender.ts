@@ -23,6 +23,8 @@ const MOST = 200;
 const MOST_OF_HOST = 20;
 const MOST_FAILING = 50;
 const LOOK_MS = 500;
+/** What becomes due in this time is looked for together: each look asks the database twice. */
+const GATHER_MS = 20;
 const HOUR_MS = 60 * 60 * 1000;
 const GIVE_UP_MS = 24 * HOUR_MS;
 const OFF_AFTER_MS = 3 * 24 * HOUR_MS;
@@ -52,7 +54,9 @@ type Hook = WebhookDoc;
  */
 // biome-ignore lint/plugin: attempts are stored with their date
 export function createSender({ outbound, vault, now = Date.now }: SenderParts): Sender {
-  const running = new Map<string, { work: Promise<void>; host: string; isFailing: boolean }>();
+  const running = new Map<string, { work: Promise<void>; isFailing: boolean }>();
+  /** How many requests to each host run now. */
+  const countByHost = new Map<string, number>();
   /** Whether the last request to a host failed, so that a host that hangs takes one place only. */
   const failingHosts = new LRUCache<string, true>({ max: 10_000 });
   let wake = () => {};
@@ -60,14 +64,14 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
 
   async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      let started = 0;
       isWoken = false;
       try {
-        started = await startDue(signal);
+        if ((await startDue(signal)) > 0) isWoken = true;
       } catch (error) {
         log.warn({ err: error }, 'webhooks could not be read and will be tried again');
       }
-      if (started === 0 && !isWoken) await rest(signal);
+      await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
+      if (!isWoken) await rest(signal);
     }
     await Promise.all([...running.values()].map(({ work }) => work));
   }
@@ -97,9 +101,11 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
         })
         .finally(() => {
           running.delete(id);
+          countHost(hook.host, -1);
           wakeUp();
         });
-      running.set(id, { work, host: hook.host, isFailing: hook.failingSince !== null });
+      running.set(id, { work, isFailing: hook.failingSince !== null });
+      countHost(hook.host, 1);
       started += 1;
     }
     return started;
@@ -110,15 +116,17 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     wake();
   }
 
-  function countOf(host: string): number {
-    return [...running.values()].filter((one) => one.host === host).length;
+  function countHost(host: string, step: 1 | -1): void {
+    const count = (countByHost.get(host) ?? 0) + step;
+    if (count > 0) countByHost.set(host, count);
+    else countByHost.delete(host);
   }
 
-  const hasRoom = (host: string) => countOf(host) < (failingHosts.has(host) ? 1 : MOST_OF_HOST);
+  const hasRoom = (host: string) => (countByHost.get(host) ?? 0) < (failingHosts.has(host) ? 1 : MOST_OF_HOST);
 
   function findDue(filter: object, most: number): Promise<Hook[]> {
     if (most === 0) return Promise.resolve([]);
-    const full = [...new Set([...running.values()].map(({ host }) => host))].filter((host) => !hasRoom(host));
+    const full = [...countByHost.keys()].filter((host) => !hasRoom(host));
     return WebhookModel.find({
       ...filter,
       isOn: true,
