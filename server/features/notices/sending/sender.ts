@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Types, trusted } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../../config/config.ts';
@@ -53,7 +54,7 @@ interface Host {
 export class Sender {
   readonly #parts: SenderParts;
   readonly #together = pLimit(AT_ONCE);
-  readonly #hosts = new Map<string, Host>();
+  readonly #hosts = new LRUCache<string, Host>({ max: 10_000 });
   #isStopped = false;
 
   constructor(parts: SenderParts) {
