@@ -1,5 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { EpisodeNumber } from '../../../common/progress.ts';
+import { plainText } from '../../../common/text.ts';
 
 /** What comes out on a day: a film, or episodes of one show. */
 export interface CalendarEvent {
@@ -11,6 +12,7 @@ export interface CalendarEvent {
 
 /** How often programs should ask again, in seconds. */
 const TTL = 6 * 60 * 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A calendar with an event for the whole of each day. The same film or episode always has the same UID, so that programs move
@@ -21,14 +23,19 @@ export function icsFile(name: string, scope: string, events: readonly CalendarEv
   const calendar = ical({ name: escapeText(name), prodId, ttl: TTL });
   // One stamp for a day, so that the file stays the same until something changes.
   const stamp = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+  // When an event has changed is not known. Each day's version is newer than that of the day before.
+  const sequence = stamp.getTime() / DAY_MS;
   for (const event of events) {
     calendar.createEvent({
       id: `${uidOf(event)}-${scope}@marquee`,
       stamp,
+      sequence,
+      lastModified: stamp,
       // As text, because a Date is of another day in some time zones.
       start: event.day,
       allDay: true,
-      summary: summaryOf(event),
+      // Control characters and Unicode's line breaks make some programs drop the event.
+      summary: plainText(summaryOf(event)),
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
@@ -36,7 +43,7 @@ export function icsFile(name: string, scope: string, events: readonly CalendarEv
 }
 
 /** The library escapes what events say, but not the name of a calendar. */
-const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ');
+const escapeText = (text: string) => plainText(text).replace(/[\\;,]/g, '\\$&');
 
 /** Episodes of a day go by the first one, so that they stay one event when the day changes. */
 function uidOf({ title: { mediaType, tmdbId }, episodes: [first] }: CalendarEvent): string {

@@ -69,6 +69,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many titles of a list cost a millisecond of processor time more. */
 const TITLES_PER_COST = 50;
 const FRAME = { width: 480, height: 560 };
+const THUMBNAIL = { width: 1200, height: 630 };
 
 /**
  * Lists at their public links, for people without an account and for other programs. Every request checks the link in the
@@ -304,10 +305,20 @@ async function sendOembed(req: Request, res: Response, { config, limits }: Publi
   if (!token) throw notFound();
   const { folder } = await openPublicLink(token);
   res.set({ 'Cache-Control': CACHING, 'Access-Control-Allow-Origin': '*' });
-  const within = (most: unknown, usual: number) => (Number(most) > 0 ? Math.min(Number(most), usual) : usual);
+  const within = (most: unknown, usual: number) =>
+    Number(most) >= 1 ? Math.min(Math.floor(Number(most)), usual) : usual;
   const width = within(req.query.maxwidth, FRAME.width);
   const height = within(req.query.maxheight, FRAME.height);
   const url = `${origin}/s/${token}`;
+  // A picture that is too large for the caller is left out.
+  const hasThumbnail =
+    within(req.query.maxwidth, THUMBNAIL.width) === THUMBNAIL.width &&
+    within(req.query.maxheight, THUMBNAIL.height) === THUMBNAIL.height;
+  const thumbnail = {
+    thumbnail_url: `${url}/picture.jpg`,
+    thumbnail_width: THUMBNAIL.width,
+    thumbnail_height: THUMBNAIL.height,
+  };
   res.json({
     version: '1.0',
     type: 'rich',
@@ -318,8 +329,6 @@ async function sendOembed(req: Request, res: Response, { config, limits }: Publi
     width,
     height,
     html: `<iframe src="${url}/embed" width="${width}" height="${height}" loading="lazy" frameborder="0" title="A list on Marquee"></iframe>`,
-    thumbnail_url: `${url}/picture.jpg`,
-    thumbnail_width: 1200,
-    thumbnail_height: 630,
+    ...(hasThumbnail && thumbnail),
   });
 }

@@ -7,6 +7,7 @@ import type { Folder } from '../../../common/schemas/folder.ts';
 import type { PublicLink } from '../../../common/schemas/publicLink.ts';
 import { disableAccount } from '../../features/account/accountChanges.service.ts';
 import { deleteAccount } from '../../features/account/deletion/deletion.service.ts';
+import { ItemModel } from '../../features/folders/model/item.model.ts';
 import { PublicLinkModel } from '../../features/folders/model/publicLink.model.ts';
 import {
   addItem,
@@ -252,7 +253,9 @@ describe('the page', () => {
     const oembed = await (await get(discovery)).json();
     expect(oembed).toMatchObject({ version: '1.0', type: 'rich', title: 'Friday nights', width: 480 });
     expect(oembed.html).toContain(`<iframe src="${url}/embed"`);
-    expect((await get(`${discovery}&maxwidth=200`)).status).toBe(200);
+    expect(oembed.thumbnail_width).toBe(1200);
+    const small = await (await get(`${discovery}&maxwidth=200.5&maxheight=900`)).json();
+    expect([small.width, small.height, small.thumbnail_url]).toEqual([200, 560, undefined]);
     for (const other of ['https://evil.example/s/Zm9yIGZyaWRheSBuaWdodB', `${url}/embed`, 'javascript:alert(1)'])
       expect((await get(`http://host/oembed?url=${encodeURIComponent(other)}`)).status).toBe(404);
   });
@@ -287,8 +290,8 @@ describe('feeds', () => {
   test('the calendar keeps its UIDs, and a new day moves an event', async () => {
     const name = 'Long; odd, name\\ of a list';
     const list = await createFolder(ana, name);
-    const title = `${'Très long, é; '.repeat(12)}end`;
-    await addItem(ana, list.id, titleFacts({ tmdbId: 603, title, releaseDate: '2031-05-02' }));
+    const title = `${'Très long, é; '.repeat(9)}${'🎬مرحبا'.repeat(9)} end`;
+    const { id } = await addItem(ana, list.id, titleFacts({ tmdbId: 603, title, releaseDate: '2031-05-02' }));
     await addItem(ana, list.id, titleFacts({ tmdbId: SHOW, mediaType: 'tv', title: 'Severance' }));
     const { url } = await linkBy(ana, {}, list.id);
 
@@ -297,8 +300,19 @@ describe('feeds', () => {
     const text = await answer.text();
     const calendar = readCalendar(text);
     expect(calendar.name).toBe(name);
-    expect(calendar.events).toContainEqual({ uid: `movie-603-${list.id}@marquee`, day: '2031-05-02', summary: title });
+    const event = { uid: `movie-603-${list.id}@marquee`, day: '2031-05-02', summary: title };
+    expect(calendar.events).toContainEqual(event);
     expect(await textAt(`${url}.ics`)).toBe(text);
+
+    // As a source of titles may name it.
+    const set = { title: `${title}\u2028\u0007END:VEVENT`, releaseDate: '2031-06-01' };
+    await ItemModel.updateOne({ _id: id }, { $set: set });
+    const moved = await textAt(`${url}.ics`);
+    expect(readCalendar(moved).events).toContainEqual({ ...event, day: '2031-06-01', summary: `${title} END:VEVENT` });
+    // Programs that only take newer versions of an event take that of another day.
+    const days = Math.floor(Date.now() / 86_400_000);
+    expect(Number(/^SEQUENCE:(\d+)/m.exec(moved)?.[1])).toBeGreaterThanOrEqual(days - 1);
+    expect(moved).toMatch(/^LAST-MODIFIED:\d{8}T000000Z\r$/m);
   });
 
   test('the feed of additions is valid and keeps its ids', async () => {
