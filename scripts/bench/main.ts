@@ -16,6 +16,7 @@ import { p11 } from './cases/p11.result.ts';
 import { p12 } from './cases/p12.seenMarks.ts';
 import { p13 } from './cases/p13.import.ts';
 import { p14 } from './cases/p14.episodes.ts';
+import { p15 } from './cases/p15.webhooks.ts';
 import { d1 } from './cases/reliability/d1.crashes.ts';
 import { r0 } from './cases/reliability/r0.convergence.ts';
 import { r1 } from './cases/reliability/r1.kills.ts';
@@ -47,6 +48,7 @@ const benchmarks: Benchmark[] = [
   p12,
   p13,
   p14,
+  p15,
   n1,
   r0,
   r1,

@@ -10,8 +10,8 @@ export interface App extends Program {
 }
 
 /** Starts the built app with a new database: embedded in a temporary folder, or at MONGODB_URI with a new name. */
-export async function startApp(): Promise<App> {
-  const home = makeHome();
+export async function startApp(env: Record<string, string> = {}): Promise<App> {
+  const home = makeHome(env);
   const program = await home.start();
   return {
     ...program,
@@ -31,7 +31,7 @@ export interface Home {
   remove(): void;
 }
 
-export function makeHome(): Home {
+export function makeHome(env: Record<string, string> = {}): Home {
   const folder = mkdtempSync(join(tmpdir(), 'mq-'));
   const databaseUri = process.env.MONGODB_URI
     ? freshName(process.env.MONGODB_URI)
@@ -41,6 +41,7 @@ export function makeHome(): Home {
     async start(port = 0) {
       const program = await startProgram(['dist/server/main.js'], {
         ...environment(port),
+        ...env,
         DATA_DIR: folder,
         ...(process.env.MONGODB_URI ? { MONGODB_URI: databaseUri } : {}),
       });
