@@ -189,3 +189,8 @@ describe('law:', () => {
     );
   });
 });
+
+test('a coin is the first twelve digits of the HMAC, as a part of one', () => {
+  expect(coinOf('800000000000ffff')).toBe(0.5);
+  expect(coinOf('000000000001ffff')).toBe(16 ** -12);
+});

@@ -48,7 +48,7 @@ test('what did not come is read again as what it was', async () => {
 });
 
 test('a line that could not be read is written under its own headers, with the reason', async () => {
-  const raw = { Name: 'Heat', Year: '1995', Rating: '11', 'Watched Date': '2024-05-01' };
+  const raw = { Name: 'Heat', Title: 'Another name', Year: '1995', Rating: '11', 'Watched Date': '2024-05-01' };
   const row = {
     kind: 'ratings' as const,
     file: 'ratings.csv',

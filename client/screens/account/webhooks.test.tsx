@@ -51,17 +51,21 @@ async function open(...webhooks: Webhook[]) {
 
 test('makes a webhook, whose secret is shown until one is done', async () => {
   const dialog = await open();
-  api.on('POST /api/webhooks', { status: 201, body: { ...chat, secret: 'whsec_secret' } });
+  api.on('POST /api/webhooks', { status: 500, body: {} });
   await userEvent.click(dialog.getByRole('button', { name: 'New webhook' }));
 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Our chat');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Sends to' }), 'Discord');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Address' }), 'https://chat.example/1');
   await userEvent.click(dialog.getByRole('switch', { name: 'I record that I watched something' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the webhook' }));
+  const make = dialog.getByRole('button', { name: 'Make the webhook' });
+  await userEvent.click(make);
+  await waitFor(() => expect(toastText()).toContain('Couldn’t make the webhook. Try again.'));
+  api.on('POST /api/webhooks', { status: 201, body: { ...chat, secret: 'whsec_secret' } });
+  await userEvent.click(make);
 
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_secret');
-  expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(api.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Our chat',
     kind: 'discord',
     address: 'https://chat.example/1',

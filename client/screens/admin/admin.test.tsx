@@ -203,12 +203,22 @@ describe('people', () => {
   };
   const line = () => within(screen.getByText('Ben').closest('li') as HTMLElement);
 
-  async function openMenu() {
-    api.on('GET /api/admin/accounts', { body: [account] });
+  async function openMenu(shown: Account = account) {
+    api.on('GET /api/admin/accounts', { body: [shown] });
     openTab('people');
     await screen.findByText('2 lists · 14 titles · 1 review · not signed in anywhere');
-    await press('Actions for Ben');
+    await press(`Actions for ${shown.firstName}`);
   }
+
+  test.each([
+    ['others', account, 1],
+    ['the operator’s own account', { ...account, ...ana }, 0],
+  ])('can be deleted here: %s', async (_, shown, offered) => {
+    await openMenu(shown);
+
+    await screen.findByRole('menuitem', { name: 'Reset password' });
+    expect(screen.queryAllByRole('menuitem', { name: 'Delete account' })).toHaveLength(offered);
+  });
 
   test('are disabled after a question', async () => {
     await openMenu();

@@ -313,6 +313,23 @@ describe('the preview', () => {
     expect(screen.getByRole('button', { name: 'Download what didn’t come' })).toBeTruthy();
   });
 
+  test('the answer to an earlier choice leaves a later one as it is', async () => {
+    const now = sampleImport({ counts: countsOf({ wants: { in: 3, comes: 3 } }) });
+    const answers = [deferred<StubAnswer>(), deferred<StubAnswer>()];
+    const waiting = [...answers];
+    api.on(`PATCH ${path}`, () => waiting.shift()?.promise ?? { body: now });
+    openPreview(now);
+    const films = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Films to watch' });
+    await userEvent.selectOptions(films, 'Film club · Ben');
+    await userEvent.selectOptions(films, 'Friday nights');
+
+    answers[0]?.resolve({ body: { ...now, choices: { ...now.choices, films: { folderId: shared.id } } } });
+
+    await waitFor(() => expect(api.calls.filter((one) => one === `PATCH ${path}`)).toHaveLength(2));
+    expect(films.selectedOptions[0]?.text).toBe('Friday nights');
+    answers[1]?.resolve({ body: now });
+  });
+
   test('Import waits for a choice that is on its way', async () => {
     const counts = countsOf({ films: { in: 3, comes: 3 }, wants: { in: 3, comes: 3 } });
     const now = sampleImport({ counts });
