@@ -1,6 +1,7 @@
+import type { PendingOp } from '../../common/replica/replica.ts';
 import { createRandom, type Random } from '../../server/testing/convergence/random.ts';
 
-/** What people do in their tabs, with weights. */
+/** What people do in their tabs, with weights. A write that a tab shows at once and that is not here does not compile. */
 const ACTS = {
   add: 30,
   remove: 12,
@@ -27,7 +28,7 @@ const ACTS = {
   vote: 14,
   reveal: 3,
   closePoll: 2,
-} as const;
+} as const satisfies Record<PendingOp['kind'], number> & Record<string, number>;
 
 /** What goes wrong, with how often it does among a thousand acts when it is part of a run. */
 const FAULTS = {

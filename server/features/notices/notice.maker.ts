@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import type { ListNoticeLevel } from '../../../common/schemas/notice.ts';
+import { unreachable } from '../../../common/unreachable.ts';
 import { type FolderEntry, isWellFormed } from '../folders/log/folderEntry.ts';
 import { findAdders, findListAudience } from '../folders/noticeReads.service.ts';
 import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
@@ -47,8 +48,21 @@ function tell(entry: FolderEntry): Told | null {
       const { id, itemId, mediaType, tmdbId, title } = entry.comment;
       return { kind: 'commented', facts: { title: { mediaType, tmdbId, title }, commentId: id }, itemId };
     }
-    default:
+    case 'folder:created':
+    case 'folder:renamed':
+    case 'folder:visibility-changed':
+    case 'folder:restored':
+    case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
+    case 'item:removed':
+    case 'item:refreshed':
+    case 'group:joined':
+    case 'group:left':
+    case 'poll:decided':
       return null;
+    default:
+      return unreachable(entry);
   }
 }
 

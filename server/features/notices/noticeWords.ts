@@ -1,4 +1,5 @@
 import { families } from '../../../common/families.ts';
+import { unreachable } from '../../../common/unreachable.ts';
 import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
 
 /** What the text of a notice names. */
@@ -84,7 +85,14 @@ export function noticePath({ kind, folderId, facts }: Pick<NoticeDoc, 'kind' | '
       return '/account';
     case 'episode-out':
       return `/up-next?${title}`;
-    default:
+    case 'declined':
+    case 'joined':
+    case 'admitted':
+    case 'rights-changed':
+    case 'made-owner':
+    case 'titles-added':
       return list;
+    default:
+      return unreachable(kind);
   }
 }

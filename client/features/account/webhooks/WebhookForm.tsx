@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
+import { groupBy } from '../../../../common/groupBy.ts';
 import type { NewWebhook, Webhook } from '../../../../common/schemas/webhook.ts';
 import type { WebhookEvent, WebhookKind } from '../../../../common/webhooks.ts';
 import { Choice, chosen } from '../../../components/controls/Choice.tsx';
@@ -9,7 +10,7 @@ import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import classes from './Webhooks.module.css';
-import { createWebhook, eventGroups, updateWebhook, type WebhookList } from './webhook.queries.ts';
+import { createWebhook, eventWords, updateWebhook, type WebhookList } from './webhook.queries.ts';
 
 interface WebhookFormProps {
   /** The webhook to change, or null to make one. */
@@ -26,6 +27,8 @@ const kinds: readonly { value: WebhookKind; label: string; placeholder: string }
   { value: 'ntfy', label: 'ntfy', placeholder: 'https://ntfy.sh/my-topic' },
   { value: 'gotify', label: 'Gotify', placeholder: 'https://gotify.example.com/message?token=…' },
 ];
+
+const choices = [...groupBy(Object.keys(eventWords) as WebhookEvent[], (event) => eventWords[event])];
 
 /** Where a webhook sends to, and which changes. */
 export function WebhookForm({ webhook, list, onCreated, onClose }: WebhookFormProps) {
@@ -86,9 +89,9 @@ export function WebhookForm({ webhook, list, onCreated, onClose }: WebhookFormPr
       )}
       <fieldset className={classes.events}>
         <legend>Send when</legend>
-        {eventGroups
-          .filter(({ isOfAccount }) => !isOfAccount || !isOfList)
-          .map(({ label, events: group }) => (
+        {choices
+          .filter(([, [first]]) => first !== 'play:recorded' || !isOfList)
+          .map(([label, group]) => (
             <Switch
               key={label}
               label={label}

@@ -13,7 +13,7 @@ import classes from './Webhooks.module.css';
 import {
   deleteWebhook,
   deliveriesQuery,
-  eventGroups,
+  eventWords,
   renewSecret,
   sendAgain,
   sendTest,
@@ -161,8 +161,7 @@ function Details({ webhook: { id, name, isOn, kind }, onEdit, onSecret }: Detail
   );
 }
 
-const wordsOf = (event: WebhookDelivery['event']) =>
-  eventGroups.find(({ events }) => events.some((one) => one === event))?.label ?? 'Test';
+const wordsOf = (event: WebhookDelivery['event']) => (event === 'test' ? 'Test' : eventWords[event]);
 
 const states: Record<WebhookDelivery['state'], string> = {
   pending: 'Waiting',

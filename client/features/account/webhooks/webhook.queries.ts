@@ -68,19 +68,23 @@ function change(changed: (webhooks: readonly Webhook[]) => Webhook[]): void {
   queryClient.setQueryData(webhooksQuery.queryKey, (webhooks = []) => changed(webhooks));
 }
 
-/** The events as people choose them. */
-export const eventGroups: readonly { label: string; events: readonly WebhookEvent[]; isOfAccount?: true }[] = [
-  { label: 'A title is added', events: ['item:added'] },
-  { label: 'A title is removed', events: ['item:removed'] },
-  { label: 'A title is marked as watched', events: ['item:updated'] },
-  { label: 'A note or the order changes', events: ['item:noted', 'item:moved'] },
-  { label: 'Someone comments', events: ['comment:added'] },
-  { label: 'A vote starts or is decided', events: ['poll:opened', 'poll:decided'] },
-  { label: 'Someone joins or leaves a show', events: ['group:joined', 'group:left'] },
-  {
-    label: 'Members or their rights change',
-    events: ['share:granted', 'share:permissions-changed', 'share:revoked', 'folder:handed-over'],
-  },
-  { label: 'The name or visibility changes', events: ['folder:renamed', 'folder:visibility-changed'] },
-  { label: 'I record that I watched something', events: ['play:recorded'], isOfAccount: true },
-];
+/** The events as people choose them: those with the same words are one choice. An event without words does not compile. */
+export const eventWords: Record<WebhookEvent, string> = {
+  'item:added': 'A title is added',
+  'item:removed': 'A title is removed',
+  'item:updated': 'A title is marked as watched',
+  'item:noted': 'A note or the order changes',
+  'item:moved': 'A note or the order changes',
+  'comment:added': 'Someone comments',
+  'poll:opened': 'A vote starts or is decided',
+  'poll:decided': 'A vote starts or is decided',
+  'group:joined': 'Someone joins or leaves a show',
+  'group:left': 'Someone joins or leaves a show',
+  'share:granted': 'Members or their rights change',
+  'share:permissions-changed': 'Members or their rights change',
+  'share:revoked': 'Members or their rights change',
+  'folder:handed-over': 'Members or their rights change',
+  'folder:renamed': 'The name or visibility changes',
+  'folder:visibility-changed': 'The name or visibility changes',
+  'play:recorded': 'I record that I watched something',
+};
