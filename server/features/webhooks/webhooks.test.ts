@@ -332,7 +332,7 @@ test('a webhook of an account is for the lists that its user manages, and for ow
   const path = newPath();
   const other = await createFolder(ben, 'Of Ben');
   await shareWith(ben, other.id, ana, only('canAdd'));
-  await ana.post('/api/webhooks', bodyOf(path, { events: ['item:added', 'play:recorded'] })).expect(201);
+  const { body: webhook } = await ana.post('/api/webhooks', bodyOf(path, { events: ['item:added', 'play:recorded'] }));
 
   await addItem(ben, other.id);
   await recordPlay(ben);
@@ -345,6 +345,14 @@ test('a webhook of an account is for the lists that its user manages, and for ow
     ['item:added', folder.id],
     ['play:recorded', 1],
     ['play:recorded', 2],
+  ]);
+  const { body: deliveries } = await ana.get(`/api/webhooks/${webhook.id}/deliveries`);
+  // The change of Ben's list is dropped when it is sent: Ana does not manage the list.
+  expect(deliveries.map(({ event }: WebhookDelivery) => event)).toEqual([
+    'play:recorded',
+    'play:recorded',
+    'item:added',
+    'item:added',
   ]);
   expect(JSON.stringify(sent)).not.toContain(ben.user.id);
 });
