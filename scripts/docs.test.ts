@@ -8,21 +8,9 @@ const documents = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
-  'docs/protocol.md',
-  'docs/operations.md',
-  'docs/recommendations.md',
-  'docs/screens.md',
-  'docs/search.md',
-  'docs/security.md',
-  'docs/simulator.md',
-  'docs/catalogue.md',
-  'docs/benchmarks.md',
-  'docs/tonight.md',
-  'docs/moving.md',
-  'docs/privacy.md',
-  ...['decisions', 'install'].flatMap((folder) =>
-    readdirSync(`docs/${folder}`).map((file) => `docs/${folder}/${file}`),
-  ),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
 ];
 
 /** Names of packages that documents name as something that the code does without. */
@@ -90,4 +78,26 @@ test('every rule of docs/protocol.md is cited by a test, and every cited rule ex
 
   expect(rules.length).toBeGreaterThan(0);
   expect(cited.sort()).toEqual(rules.sort());
+});
+
+test('docs/security.md names every file that connects to another machine, and each limits what it reads', () => {
+  const [, section = ''] = readFileSync('docs/security.md', 'utf8').split(/^## (?:Outgoing requests|OWASP.*)$/m);
+  const connecting = files.filter(
+    (file) =>
+      /^server\/(?!embedded-mongo|testing)/.test(file) &&
+      !file.endsWith('.test.ts') &&
+      /(?<![.\w])fetch\(|https?\.(request|get)\b|createTransport\(/.test(readFileSync(file, 'utf8')),
+  );
+
+  const places = matches(section, /`(server\/[^`]+)`/g);
+  expect(connecting.filter((file) => !places.some((place) => file.startsWith(place)))).toEqual([]);
+  const fetching = connecting.filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(file, 'utf8')));
+  // The library for OpenID sets the options of its requests itself.
+  const careless = fetching
+    .filter((file) => !file.endsWith('/oidc.ts'))
+    .filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return !text.includes('readBody(') || !text.includes("redirect: 'error'");
+    });
+  expect(careless).toEqual([]);
 });

@@ -21,6 +21,18 @@ test('every endpoint is described by exactly one call', () => {
   expect(new Set(described).size).toBe(described.length);
 });
 
+/** The app reads these pages with ids that it has, or the answer itself says where the next one begins. */
+const withoutLink = /\/(items|changes)$|^\/api\/(watchlist|imports\/:id|reviews\/backfill)$/;
+
+test('a call that is asked for one page after another names the next one in its Link header', () => {
+  const paged = allCalls.filter(({ path, query }) => {
+    const names = Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+    return names.some((name) => name === 'after' || name === 'before') && !withoutLink.test(path);
+  });
+
+  expect(paged.filter(({ pagedBy }) => pagedBy === null).map(named)).toEqual([]);
+});
+
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The JSON Schemas of all texts within a schema, each with the path to it. */

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFiles } from '../../../client/features/moving/reading/readFiles.ts';
+import { pick } from '../../../common/pick.ts';
 import type { AccountExport } from '../../../common/schemas/export/export.ts';
+import type { ItemState } from '../../../common/schemas/item.ts';
 import { importRows, settled } from '../../testing/imports.ts';
 import { addItem, createFolder, type Person, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
@@ -29,6 +31,12 @@ const play = fc.oneof(
   fc.record({ title: fc.constantFrom(...shows), season: number }).map((one) => ({ ...one.title, season: one.season })),
 );
 const words = fc.constantFrom('Again!', '=1+1', 'Two\nlines', '“Quoted”', '<b>Bold</b> & more');
+/** What members change of an item, as a person begins with it. A field that is not here does not compile. */
+const itemState: { [K in Exclude<keyof ItemState, 'rank' | 'userRating'>]: fc.Arbitrary<ItemState[K]> } = {
+  watched: fc.boolean(),
+  note: fc.option(words),
+};
+const stateFields = Object.keys(itemState) as (keyof typeof itemState)[];
 const account = fc.record({
   plays: fc.array(play, { maxLength: 6 }),
   reviews: fc.uniqueArray(
@@ -38,7 +46,7 @@ const account = fc.record({
   lists: fc.array(
     fc.record({
       name: fc.constantFrom('Noir', 'Weekend', 'Watchlist'),
-      items: fc.uniqueArray(fc.record({ title, watched: fc.boolean(), note: fc.option(words) }), {
+      items: fc.uniqueArray(fc.record({ title, ...itemState }), {
         maxLength: 4,
         selector: (item) => item.title.tmdbId,
       }),
@@ -77,7 +85,7 @@ function contentsOf({ lists, reviews, plays, shows: stated }: AccountExport) {
   return {
     lists: lists
       .filter(({ kind }) => kind !== 'reviewed')
-      .map(({ name, items }) => [name, items.map(({ tmdbId, watched, note }) => [tmdbId, watched, note])]),
+      .map(({ name, items }) => [name, items.map((item) => pick(item, ['tmdbId', ...stateFields]))]),
     reviews: sorted(
       reviews.map(({ mediaType, tmdbId, rating, comment, updatedAt }) => [
         mediaType,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestedTitle, RequestState } from '../../../common/schemas/request.ts';
 import type { Config } from '../../config/config.ts';
+import { readBody } from '../../platform/http/answerBody.ts';
 import { upstreamAway } from '../../platform/http/errors.ts';
 import { log } from '../../platform/log.ts';
 
@@ -32,15 +33,16 @@ const states: Record<number, RequestState['state']> = {
 export function createSeerr(config: NonNullable<Config['seerr']>, timeoutMs = TIMEOUT_MS): Seerr {
   /** The status and body of an answer. Throws upstream without one. Errors say nothing of the address or the key. */
   async function ask(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(`${config.baseUrl.href.replace(/\/$/, '')}/api/v1${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { 'X-Api-Key': config.apiKey, ...(body && { 'Content-Type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
-      const text = await readAtMost(response, MAX_BYTES);
+      const text = await readBody(response, MAX_BYTES, signal);
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       return { status: response.status, answer: response.ok ? JSON.parse(text) : null };
     } catch (error) {
@@ -68,15 +70,4 @@ export function createSeerr(config: NonNullable<Config['seerr']>, timeoutMs = TI
       if (status >= 400 && status !== 409) throw refused();
     },
   };
-}
-
-async function readAtMost(response: Response, most: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > most) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
