@@ -20,7 +20,7 @@ export type NoticeTopic = (typeof noticeTopics)[number];
 
 export const noticeSchema = z
   .object({
-    /** When its newest event happened. */
+    /** Of its newest event. */
     id: idSchema,
     topic: z.enum(noticeTopics),
     /** Whose act it was. Null if it is about no person. */
@@ -80,7 +80,7 @@ const settingsShape = {
   topics: z.array(z.enum(noticeTopics)),
   /** Nothing is sent within these hours of the caller's day; it is sent afterwards. Null: at any time. */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
-  /** What is sent names no titles and no lists. */
+  /** Messages to devices and channels name no titles and no lists. */
   hideTitles: z.boolean(),
 };
 

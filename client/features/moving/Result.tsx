@@ -130,8 +130,8 @@ function Actions({ moving }: { moving: Import }) {
 
 /** Its code is loaded with the first use. */
 async function saveNotCome(moving: Import): Promise<void> {
-  const { downloadNotCome } = await import('./notCome.ts');
-  await downloadNotCome(moving);
+  const { downloadNotImported } = await import('./notImported.ts');
+  await downloadNotImported(moving);
 }
 
 /** What Undo left, and why. */

@@ -5,7 +5,7 @@ import { queryClient, queryOf, refresh } from '../../lib/query.ts';
 import { liveSeen } from '../folders/seen/seen.store.ts';
 import { refreshMyReviews } from '../reviews/review.store.ts';
 
-/** An import has come further, here or in another tab of the person. */
+/** An import has progressed, in this tab or another one. */
 export function applyImportProgress({ importId, import: now }: EventPayloads['import:progress']): void {
   queryClient.setQueryData(queryOf(importApi.list).queryKey, (known: Import[] | undefined) => {
     if (!known) return undefined;

@@ -71,7 +71,7 @@ export async function chooseFor(moving: Import, choices: Partial<ImportChoices>)
   }
 }
 
-/** Resolves when the server has counted again what the last choices change. It applies nothing before. */
+/** Resolves when the server has counted again after the last choices. Before that it applies nothing. */
 function counted(id: string): Promise<void> {
   const isCounting = () =>
     queryClient.getQueryData(importsQuery.queryKey)?.find((one) => one.id === id)?.work?.step === 'counting';

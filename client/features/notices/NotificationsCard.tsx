@@ -16,7 +16,7 @@ const topicTexts: Record<NoticeTopic, string> = {
   titles: 'New titles in shared lists',
   votes: 'A vote starts',
   comments: 'Comments in my lists',
-  plays: 'Somebody watched something with me, or wants to',
+  plays: 'Someone watched something with me, or wants to',
   episodes: 'A new episode of a show I follow',
   webhooks: 'A webhook of mine was turned off',
 };
@@ -59,7 +59,7 @@ export function NotificationsCard() {
           )}
         </SettingRow>
       ))}
-      <SettingRow label="Hide titles" hint="What is sent then names no titles and no lists.">
+      <SettingRow label="Hide titles" hint="Messages to your devices then name no titles or lists.">
         {(names) => (
           <Switch
             {...names}
@@ -86,7 +86,7 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
   };
   return (
     <>
-      <SettingRow label="Quiet hours" hint="Nothing is sent then. It waits until they are over.">
+      <SettingRow label="Quiet hours" hint="Nothing is sent during these hours. You get it afterwards.">
         {(names) => (
           <Switch
             {...names}

@@ -18,7 +18,7 @@ export async function readThisBrowser(): Promise<{ canPush: boolean; isSubscribe
 export async function subscribeThisBrowser(pushKey: string): Promise<ChannelBody | null> {
   const worker = await findWorker();
   if (!worker || (await Notification.requestPermission()) !== 'granted') return null;
-  // One with another key of this server would not accept its messages.
+  // A subscription with an earlier key of this server would refuse its messages.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();

@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
 import type { QueueEntry } from './queuedWrite.ts';
 
 /*
- * The database of this device, in which every record is of one user. Each call may fail: the database is full, forbidden, or
- * broken. Then the app works as without it.
+ * The database of this device. Each record belongs to one user. Each call may fail, because the database is full, forbidden or
+ * broken. Then the app works as if there were none.
  */
 
 const NAME = 'marquee';
@@ -92,7 +92,7 @@ export async function takeFromQueue(seq: number): Promise<void> {
   await (await open()).delete('queue', seq);
 }
 
-/** Deletes what is kept of everybody. The writes of `exceptQueueOf` stay. */
+/** Deletes what is kept of all users, and their queued writes except those of `exceptQueueOf`. */
 export async function forgetKept(exceptQueueOf: string | null): Promise<void> {
   const transaction = (await open()).transaction(['kept', 'queue'], 'readwrite');
   const queue = transaction.objectStore('queue');

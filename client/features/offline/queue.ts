@@ -7,7 +7,8 @@ import { announceSettled, useQueue } from './queue.store.ts';
 import type { QueuedWrite, QueueEntry, QueueProblem, Settled } from './queuedWrite.ts';
 
 /*
- * The queue of writes in the database of this device. All tabs of a person share it: one sends it, the others hear of that.
+ * The queue of writes in the database of this device. All tabs of a person share it: one tab sends the writes and notifies the
+ * others.
  */
 
 type Message = { kind: 'changed' } | { kind: 'settled'; settled: Settled };
@@ -19,7 +20,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   void loadQueue();
 });
 
-async function tellAll(message: Message): Promise<void> {
+async function notifyTabs(message: Message): Promise<void> {
   if (message.kind === 'settled') announceSettled(message.settled);
   channel?.postMessage(message);
   await loadQueue();
@@ -34,7 +35,7 @@ export async function loadQueue(): Promise<void> {
 
 export async function addToQueue(entry: QueueEntry): Promise<void> {
   await putInQueue(entry);
-  await tellAll({ kind: 'changed' });
+  await notifyTabs({ kind: 'changed' });
 }
 
 /** Takes a write back before it is sent. */
@@ -51,7 +52,7 @@ export async function takeBack(opId: string): Promise<boolean> {
 /** Removes writes that could not be saved, once the person has read why. */
 export async function dismiss(entries: readonly QueueEntry[]): Promise<void> {
   for (const { seq } of entries) if (seq !== undefined) await takeFromQueue(seq);
-  await tellAll({ kind: 'changed' });
+  await notifyTabs({ kind: 'changed' });
 }
 
 /** Sends a refused tick again, although the others of the watch group are not there yet. */
@@ -59,13 +60,13 @@ export async function confirmAhead(entry: QueueEntry): Promise<void> {
   const { write, problem: _problem, ...rest } = entry;
   if (write.kind !== 'play' && write.kind !== 'upTo') return;
   await putInQueue({ ...rest, write: { ...write, body: { ...write.body, ahead: true } } as QueuedWrite });
-  await tellAll({ kind: 'changed' });
+  await notifyTabs({ kind: 'changed' });
   await drain();
 }
 
 async function finish({ seq }: QueueEntry, settled: Settled): Promise<void> {
   if (seq !== undefined) await takeFromQueue(seq);
-  await tellAll({ kind: 'settled', settled });
+  await notifyTabs({ kind: 'settled', settled });
 }
 
 /** One tab after the other. Without https there are no locks; then the keys of the writes prevent that one counts twice. */
@@ -80,7 +81,7 @@ let draining: Promise<void> | undefined;
 /** Sends the writes that wait, in their order. A tab that waits for its turn sends what a closed tab has left. */
 export function drain(): Promise<void> {
   draining ??= inLock(sendAll)
-    // The database is away: the writes are as lost as everything in it.
+    // The database of this device fails, and the queue with it.
     .catch(() => undefined)
     .finally(() => {
       draining = undefined;
@@ -107,7 +108,7 @@ async function sendAll(): Promise<void> {
       if (verdict === 'saved') await finish(entry, { write, isSaved: true });
       else {
         await putInQueue({ ...entry, problem: verdict });
-        await tellAll({ kind: 'settled', settled: { write, isSaved: false } });
+        await notifyTabs({ kind: 'settled', settled: { write, isSaved: false } });
       }
     }
   }
@@ -135,7 +136,7 @@ function send(write: QueuedWrite): Promise<unknown> {
   }
 }
 
-/** What the server's refusal of a queued write means. 'wait': nothing, and the write is sent again later. */
+/** What a failed attempt means for a queued write. 'wait': it is sent again later. */
 export function judge(write: QueuedWrite, error: unknown): 'saved' | 'wait' | QueueProblem {
   if (!(error instanceof ApiError)) return 'wait';
   const { status, code, text = '' } = error;

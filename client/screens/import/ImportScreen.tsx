@@ -9,13 +9,13 @@ import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { EarlierImports } from '../../features/moving/EarlierImports.tsx';
 import { FileChooser } from '../../features/moving/FileChooser.tsx';
 import { Found } from '../../features/moving/Found.tsx';
-import { Going } from '../../features/moving/Going.tsx';
 import { Guide } from '../../features/moving/Guide.tsx';
 import { importsQuery } from '../../features/moving/importWork.queries.ts';
 import { sendRows, useMoving } from '../../features/moving/moving.store.ts';
 import { sourceNames } from '../../features/moving/movingWords.ts';
 import { Preview } from '../../features/moving/preview/Preview.tsx';
 import { Result } from '../../features/moving/Result.tsx';
+import { UploadProgress } from '../../features/moving/UploadProgress.tsx';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ImportScreen.module.css';
 
@@ -96,7 +96,7 @@ function Start({ imports, interrupted, onSent }: StartProps) {
         </p>
       )}
       {read !== null || upload ? (
-        <Going read={read} upload={upload} />
+        <UploadProgress read={read} upload={upload} />
       ) : result ? (
         <Found
           result={result}

@@ -15,7 +15,7 @@ const FROM_HOUR = 8;
 const UNKNOWN_ZONE = 'UTC';
 const TOGETHER = 200;
 
-/** Tells people each morning of the episodes that come out that day, of the shows they follow. */
+/** Makes a notice each morning for people who follow a show of which an episode comes out that day. */
 export class NewEpisodes {
   readonly #shows: Shows;
   /** The days and time zones that are done. Doing one again stores nothing twice. */
@@ -48,7 +48,7 @@ export class NewEpisodes {
     await this.#round;
   }
 
-  /** Tells those in whose time zone it is morning, or later, and who have not been told today. */
+  /** Makes the notices for time zones in which it is 8 in the morning or later, once a day. */
   async run(now: Date): Promise<void> {
     const zones = await readZones();
     const days = new Map([UNKNOWN_ZONE, ...new Set(zones.values())].map((zone) => [zone, morningOf(zone, now)]));
@@ -66,7 +66,12 @@ export class NewEpisodes {
       isComplete &&= !found.includes('away');
       for (const one of found) {
         const show = foundOrNull(one);
-        if (show) await tell(show, byShow.get(show.facts.tmdbId) ?? [], (follower) => days.get(zoneOf(follower)) ?? '');
+        if (show)
+          await notifyFollowers(
+            show,
+            byShow.get(show.facts.tmdbId) ?? [],
+            (follower) => days.get(zoneOf(follower)) ?? '',
+          );
       }
     }
     if (!isComplete || this.#isStopped) return;
@@ -85,7 +90,11 @@ function morningOf(timeZone: string, now: Date): string | null {
   return hour < FROM_HOUR ? null : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-async function tell(show: Show, followers: readonly Follower[], dayOf: (follower: Follower) => string): Promise<void> {
+async function notifyFollowers(
+  show: Show,
+  followers: readonly Follower[],
+  dayOf: (follower: Follower) => string,
+): Promise<void> {
   const { tmdbId, title } = show.facts;
   const drafts = followers.flatMap((follower) => {
     const day = dayOf(follower);

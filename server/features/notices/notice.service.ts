@@ -42,7 +42,7 @@ export async function changeSettings(actor: Actor, changes: NoticeSettingsBody):
   });
 }
 
-/** Of which changes of a list the user gets notices. Throws not_found for who is not in the list. */
+/** Of which changes of a list the user gets notices. Throws not_found for users who are not in the list. */
 export async function readLevel(userId: string, folderId: string): Promise<{ level: ListNoticeLevel }> {
   const { folder } = await loadFolderFor(userId, folderId, null);
   return { level: (await findLevel(folder._id, userId)) ?? 'all' };

@@ -47,7 +47,7 @@ interface Shown extends Pick<Named, 'who' | 'count'> {
   now: Date;
 }
 
-/** One sentence about what the notice, or `count` of its kind, tells. */
+/** The sentence of a notice. `count` says how many events or titles it stands for. */
 export function noticeText(
   { kind, facts, createdAt }: Pick<NoticeDoc, 'kind' | 'facts' | 'createdAt'>,
   { who, list, count, isHidden, now }: Shown,

@@ -25,7 +25,7 @@ import { accountKey } from './scrobble.service.ts';
 import { notifyPlayers } from './unrecognised.service.ts';
 
 const playerNotFound = () => notFound('This player has been removed already');
-const partNotFound = () => notFound('This has ended already');
+const partNotFound = () => notFound('This player is no longer shared');
 
 export async function loadOwnPlayer(userId: string, playerId: string): Promise<PlayerDoc> {
   const player = await PlayerModel.findOne({ _id: playerId, userId }).lean<PlayerDoc>();
@@ -95,7 +95,7 @@ export async function createPlayer(maker: TokenMaker, body: Required<CreatePlaye
   return inTransaction(async () => {
     const { tokenId, path } = await issueAddress(maker, body);
     if ((await PlayerModel.countDocuments({ userId })) >= limits.playersPerPerson) {
-      throw limitReached(`You have ${limits.playersPerPerson} players, the most there can be. Remove one first.`);
+      throw limitReached(`You can have ${limits.playersPerPerson} players at most. Remove one first.`);
     }
     const { kind, name, names } = body;
     const [created] = await PlayerModel.create([{ userId, kind, name, names: namesOf(names), tokenId }]);
@@ -139,7 +139,7 @@ export async function updatePlayer(actor: Actor, playerId: string, { name, names
 
 /** With several people, each user name of the player belongs to one of them. */
 function requireApart(own: readonly string[], others: readonly string[]): void {
-  if (own.length === 0) throw conflict('conflict', 'Say first which users of the player are you');
+  if (own.length === 0) throw conflict('conflict', 'First choose which users of the player are you');
   const keys = [...own, ...others].map(accountKey);
   if (new Set(keys).size < keys.length)
     throw conflict('conflict', 'This user name of the player belongs to somebody else');
@@ -171,7 +171,7 @@ export async function addPerson(actor: Actor, playerId: string, body: PlayerPers
   const { userId: ownerId } = actor;
   const player = await loadOwnPlayer(ownerId, playerId);
   const { _id: userId } = await loadInvitableUser(ownerId, body.userId);
-  if (userId.toHexString() === ownerId) throw conflict('conflict', 'This is you');
+  if (userId.toHexString() === ownerId) throw conflict('conflict', 'You can’t add yourself');
   await requireFellows(ownerId, [userId.toHexString()]);
   return inOperation(actor, async () => {
     await lockQuotas(ownerId);
@@ -198,7 +198,7 @@ async function requireRoom(people: readonly PlayerPersonDoc[], userId: Types.Obj
     throw limitReached(`A player can have ${limits.peoplePerPlayer} people at most.`);
   }
   if ((await PlayerPersonModel.countDocuments({ userId })) >= limits.sharedPlayersPerPerson) {
-    throw limitReached('This person is part of many players already.');
+    throw limitReached('This person can’t share any more players.');
   }
 }
 
@@ -242,7 +242,7 @@ export async function endPartsBetween(a: string, b: string): Promise<void> {
   const parts = await PlayerPersonModel.find({ $or: between }).lean<PlayerPersonDoc[]>();
   if (parts.length === 0) return;
   await PlayerPersonModel.deleteMany({ $or: between });
-  // It shows no act of a person: who is blocked must not learn it.
+  // It must not show who has blocked whom.
   await writeNotification('players:changed', {}, { to: [a, b], by: null });
 }
 

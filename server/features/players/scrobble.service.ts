@@ -41,7 +41,7 @@ export async function receiveEvent(
   return outcome;
 }
 
-/** Whose event it is: of a user of the player who agreed, else of the owner. Null for users of the player who are nobody here. */
+/** Whose event it is: of a user of the player who agreed, else of the owner. Null for other users of the player. */
 function findViewer(
   ownerId: string,
   player: PlayerDoc | null,
@@ -68,10 +68,10 @@ async function applyEvent(
   event: PlayerEvent,
   { playerId, name, companionIds }: From,
 ): Promise<ScrobbleOutcome> {
-  const isNews = await noteWatching(userId, event, playerId);
-  if (isNews) await inTransaction(() => notifyPlayers(userId));
+  const isNew = await noteWatching(userId, event, playerId);
+  if (isNew) await inTransaction(() => notifyPlayers(userId));
   const { evidence, at, session } = event;
-  if (!evidence) return isNews ? 'watching' : 'ignored';
+  if (!evidence) return isNew ? 'watching' : 'ignored';
   const title = await findPlayerTitle(userId, event.titleKey);
   const found = await findTitleOf(sources, event, title?.match ?? null);
   if (found.match) {
@@ -106,7 +106,7 @@ async function noteEvent(
     lastEvent && Object.entries(noted).every(([key, value]) => lastEvent[key as keyof typeof noted] === value);
   const now = new Date();
   if (isSame && now.getTime() - lastEvent.at.getTime() < NOTED_EVERY_MS) return;
-  // What was recorded is more than progress that is known already.
+  // A recorded viewing stays visible when further progress of it is ignored.
   if (lastEvent && outcome === 'ignored' && !isOfOther && lastEvent.outcome !== 'ignored') return;
   await inTransaction(async () => {
     await PlayerModel.updateOne({ _id }, { $set: { lastEvent: { ...noted, at: now } } });

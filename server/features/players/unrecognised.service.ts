@@ -15,8 +15,8 @@ import type { PlayerEvent } from './senders.ts';
 import { findTitleOf, type TitleOfEvent } from './titleOf.ts';
 
 /*
- * Titles that players name and that are not certain. Each waits until its user picks the title, and then what waited is recorded,
- * and later events about it follow.
+ * Titles in events of players that could not be identified with certainty. Their viewings wait until the user picks a title.
+ * Then these are recorded, and later ones at once.
  */
 
 const KEPT_MS = limits.unrecognisedDays * 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export async function keepViewing(userId: string, { event, player, found, viewin
   );
 }
 
-/** The title that has waited longest makes room. */
+/** Deletes the title that has waited longest, if there are as many as there can be. */
 async function makeRoom(userId: string): Promise<void> {
   const waiting = { userId, match: null };
   if ((await PlayerTitleModel.countDocuments(waiting)) < limits.unrecognisedTitles) return;
@@ -113,7 +113,7 @@ export function toUnrecognised(title: PlayerTitleDoc): Unrecognised {
   };
 }
 
-/** Records what waits for a title that is certain now. What is not stays. */
+/** Records the viewings whose title is certain now. The others still wait. */
 async function recordWaiting(sources: Sources, title: PlayerTitleDoc): Promise<void> {
   const userId = title.userId.toHexString();
   const recorded: WaitingViewing[] = [];
@@ -126,7 +126,7 @@ async function recordWaiting(sources: Sources, title: PlayerTitleDoc): Promise<v
     }
     const { mediaType, tmdbId } = found.match;
     const { at, evidence, session, playerId } = viewing;
-    // Nobody is proposed what was watched long ago.
+    // It may have been watched long ago, so it is not proposed to companions.
     const watched = { mediaType, tmdbId, episodes: found.episodes, at, evidence, session, playerId, companionIds: [] };
     await recordViewing(sources, userId, watched);
     recorded.push(viewing);
@@ -158,7 +158,7 @@ export async function recogniseTitle(
   const facts = await sources.source.findTitle(mediaType, tmdbId);
   if (!facts || mediaType !== known.mediaType) throw notFound('Title not found');
   if ((await PlayerTitleModel.countDocuments({ userId, match: trusted({ $ne: null }) })) >= limits.pickedTitles) {
-    throw limitReached(`You have picked ${limits.pickedTitles} titles for your players, the most that are kept.`);
+    throw limitReached(`You can pick ${limits.pickedTitles} titles for your players at most. Remove one first.`);
   }
   // First, so that no event is kept after what waits has been read.
   const title = await PlayerTitleModel.findOneAndUpdate(

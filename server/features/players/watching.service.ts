@@ -38,7 +38,7 @@ export async function noteWatching(
       { upsert: true },
     );
   } catch (error) {
-    // Another event of the device was faster, and the next one says what it plays.
+    // Another event of the device was stored first. The next one will say again what it plays.
     if (!isDuplicateKey(error)) throw error;
     return false;
   }

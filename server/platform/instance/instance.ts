@@ -47,13 +47,13 @@ type InstanceConfig = Pick<Config, 'host' | 'publicUrl' | 'registration'> & KeyC
 const DEFAULT_NAME = 'Marquee';
 
 /**
- * Each call reads the one small document, so a change is in effect on every node at once. What titles are asked with is kept by
- * their source, which is told when it changes.
+ * Each call reads the one small document, so a change is in effect on every node at once. The source of
+ * titles keeps its settings, and is notified when they change.
  */
 export function createInstance(config: InstanceConfig, secret: string): Instance {
   const vault = createVault(secret, 'service keys');
   const setupCode = setupCodeOf(secret);
-  let tellTitles = async () => {};
+  let notifyTitles = async () => {};
   const toSettings = (stored: InstanceDoc): InstanceSettings => {
     const registration = config.registration ?? stored.registration ?? defaultRegistration(config);
     const { region, language } = titleSettingsOf(stored, config, vault);
@@ -79,7 +79,7 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
       await write();
       await appendNotification('titles:changed', {}, { isForEveryone: true });
     });
-    await tellTitles();
+    await notifyTitles();
   };
   return {
     read: async () => toSettings(await loadInstance()),
@@ -101,7 +101,7 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
       );
     },
     onTitlesChanged(listener) {
-      tellTitles = listener;
+      notifyTitles = listener;
     },
     setupCode,
     neededSetupCode: (req) => (isLoopback(config.host) && isLoopbackHost(req) && !isForwarded(req) ? null : setupCode),

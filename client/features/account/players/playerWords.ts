@@ -76,7 +76,7 @@ export function waitingText({ viewings, reason, player }: Unrecognised): string 
     unknown: 'No title with this name and year',
     ambiguous: 'Several titles are possible',
     episode: 'The show has no such episode',
-    away: 'The titles could not be looked up',
+    away: 'Couldn’t look up the title yet',
   };
   const count = viewings.length === 1 ? 'once' : `${viewings.length} times`;
   const last = viewings.at(-1);

@@ -67,9 +67,7 @@ export async function createChannel(
         .lean<ChannelDoc>();
       if (!channel) throw new Error('The channel was not stored');
       if ((await ChannelModel.countDocuments({ userId })) > limits.channelsPerPerson) {
-        throw limitReached(
-          `You have ${limits.channelsPerPerson} devices and channels, the most there can be. Remove one first.`,
-        );
+        throw limitReached(`You can have ${limits.channelsPerPerson} devices and channels at most. Remove one first.`);
       }
       return toChannel(channel);
     }),

@@ -57,7 +57,7 @@ export function channelRequest(
     }
     case 'discord': {
       const content = [message.text.replace(/([\\*_~`|>#[\]()@])/g, '\\$1'), link].filter(Boolean).join('\n');
-      // Nobody in the channel is called by what people write.
+      // A title or name such as '@everyone' must notify nobody.
       return { url, ...json({ content, allowed_mentions: { parse: [] } }) };
     }
     case 'webhook': {

@@ -26,7 +26,7 @@ export class NoticeSending {
     this.#sender = new Sender(parts);
   }
 
-  /** Looks every second for what is due. Two nodes may look at once: each takes over what it sends. */
+  /** Looks every second for what is due. Two nodes may do so at the same time: each claims what it sends. */
   start(lookMs = LOOK_MS): void {
     let isLooking = false;
     this.#timer = setInterval(() => {

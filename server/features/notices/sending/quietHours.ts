@@ -12,7 +12,7 @@ function minuteOfDay(now: Date, timeZone: string): number {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** When the quiet hours end in which `now` is. Null outside of them, and where the time zone is not known. */
+/** When the quiet hours end, if `now` is within them. Null otherwise, and if the time zone is unknown. */
 export function quietUntil({ quietHours, timeZone }: NoticeSettings, now: Date): Date | null {
   if (!quietHours || timeZone === null) return null;
   const minute = minuteOfDay(now, timeZone);

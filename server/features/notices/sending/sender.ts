@@ -158,7 +158,7 @@ function waitMsOf(header: string | undefined): number {
   return Math.min(Math.max(ms || 0, FIRST_RETRY_MS), LONGEST_WAIT_MS);
 }
 
-/** Takes messages over for this node. Those of nodes that have died are given up: they may have been sent. */
+/** Claims messages for this node. Those that a dead node had claimed are deleted, because they may have been sent. */
 async function claim(now: Date): Promise<NoticeDeliveryDoc[]> {
   const lost = new Date(now.getTime() - CLAIM_LASTS_MS);
   await NoticeDeliveryModel.deleteMany({ 'claim.at': trusted({ $lt: lost }) });

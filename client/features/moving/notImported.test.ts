@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ImportedRow, ImportRow } from '../../../common/schemas/import.ts';
 import { linesOf, read } from '../../testing/importFiles.ts';
 import { sampleRow, wantRow } from '../../testing/importSamples.ts';
-import { notComeText } from './notCome.ts';
+import { notImportedText } from './notImported.ts';
 
 const { title: heat, ...place } = wantRow(1, { title: 'Heat', year: 1995 });
 const wire = { ...heat, key: 'tv|wire', mediaType: 'tv' as const, title: '+The Wire', ids: { imdb: 'tt0306414' } };
@@ -30,7 +30,7 @@ const facts: ImportRow[] = [
 test('what did not come is read again as what it was', async () => {
   const rows = facts.map((row, n): ImportedRow => sampleRow(n, { row, outcome: 'unknown' }));
 
-  const text = notComeText(rows, new Map([[listKey, 'Noir']]));
+  const text = notImportedText(rows, new Map([[listKey, 'Noir']]));
 
   const result = await read({ 'marquee-not-imported.csv': text });
   expect([result.source, result.questions, result.refused]).toEqual(['marquee', [], []]);
@@ -57,7 +57,7 @@ test('a line that could not be read is written under its own headers, with the r
     raw,
   };
 
-  const text = notComeText([sampleRow(0, { row, outcome: 'refused', reason: row.reason })], new Map());
+  const text = notImportedText([sampleRow(0, { row, outcome: 'refused', reason: row.reason })], new Map());
 
   const [, line = ''] = text.split('\r\n');
   expect(line).toBe('rating,Heat,,1995,,,,2024-05-01,11,,,,,,,“11” is not a rating of up to 5,ratings.csv,7');

@@ -8,7 +8,7 @@ import { guessField } from './reading/sources/mapped.ts';
 type Cells = Partial<Record<CorrectedColumn, string | number>>;
 
 /** Saves a table of what did not come. It can be corrected and imported again. */
-export async function downloadNotCome(moving: Import): Promise<void> {
+export async function downloadNotImported(moving: Import): Promise<void> {
   const names = new Map(moving.lists.map(({ listKey, name }) => [listKey, name]));
   const rows: ImportedRow[] = [];
   for (const outcome of ['ambiguous', 'unknown', 'refused'] as const)
@@ -18,11 +18,11 @@ export async function downloadNotCome(moving: Import): Promise<void> {
       rows.push(...page.rows);
       after = page.next;
     }
-  save(notComeText(rows, names), 'marquee-not-imported.csv');
+  save(notImportedText(rows, names), 'marquee-not-imported.csv');
 }
 
 /** Rows as the text of a CSV file. */
-export function notComeText(rows: readonly ImportedRow[], listNames: ReadonlyMap<string, string>): string {
+export function notImportedText(rows: readonly ImportedRow[], listNames: ReadonlyMap<string, string>): string {
   const lines = rows.flatMap(({ row, reason, outcome }): Cells[] => {
     const place = { File: row.file, Line: row.line };
     if ('raw' in row)

@@ -4,7 +4,7 @@ import classes from './preview/Preview.module.css';
 import { Bar } from './WorkBar.tsx';
 
 /** How far reading or sending is, and the button that ends it. */
-export function Going({ read, upload }: { read: number | null; upload: Upload | null }) {
+export function UploadProgress({ read, upload }: { read: number | null; upload: Upload | null }) {
   return (
     <section className={classes.card} aria-label="Progress">
       {upload ? (
