@@ -34,7 +34,6 @@ import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
 import { importRouter } from './features/moving/import.routes.ts';
 import type { ImportRunner } from './features/moving/import.runner.ts';
-import { channelRouter } from './features/notices/channel.routes.ts';
 import { noticeRouters } from './features/notices/notice.routes.ts';
 import type { NoticeSending } from './features/notices/sending/noticeSending.ts';
 import type { DataChecker } from './features/operator/dataCheck.service.ts';
@@ -198,7 +197,7 @@ export function createApp(parts: AppParts): Express {
   );
   const directory = createDirectory(findFellows);
   app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
-  app.use(...noticeRouters(), channelRouter(noticeSending));
+  app.use(...noticeRouters(noticeSending));
   app.use(
     itemRouter(),
     ...folderRouters({ config, instance, titles, findIds }),

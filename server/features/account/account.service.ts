@@ -44,17 +44,20 @@ export async function register(
   const { password, invitation, setupCode, email, firstName, lastName, ...setup } = body;
   const person = { email, firstName, lastName };
   const entrance = { invitation, setupCode, neededCode, instance };
-  const isFirst = await instance.isNew();
+  const [isFirst, settings] = [await instance.isNew(), await instance.read()];
   // Hashing is expensive, so it begins only for who may register.
   if (isFirst) requireSetupCode(entrance);
-  else await requireAdmission(invitation, await instance.read());
+  else await requireAdmission(invitation, settings);
   await requireGoodPassword('password', password, person);
-  if (isFirst) await checkSetup(setup, instance, keyCheck);
+  const keys = isFirst ? keysIn(setup, settings) : [];
+  await Promise.all(keys.map(({ service, field, key }) => checkNewKey(keyCheck, service, key, field)));
   const passwordHash = await hashPassword(password);
   try {
     const registered = await createAccount(person, { passwordHash }, entrance);
-    const keysSet = isFirst && registered.isFirst ? await setUp(instance, setup) : [];
-    return { ...registered, keysSet };
+    if (!isFirst || !registered.isFirst) return { ...registered, keysSet: [] };
+    await setUp(instance, setup, settings);
+    for (const { service, key } of keys) await instance.storeKey(service, key);
+    return { ...registered, keysSet: keys.map(({ service }) => service) };
   } catch (error) {
     return asEmailTaken(error);
   }
@@ -175,26 +178,18 @@ export function createSignIn(devices: KnownDevices): SignIn {
 /** What the first operator chooses for the instance, together with the account. */
 type Setup = Pick<RegisterBody, 'instanceName' | 'registration' | 'region' | 'language' | 'tmdbKey' | 'omdbKey'>;
 
-/** Throws validation for a key that its service refuses. */
-async function checkSetup(setup: Setup, instance: Instance, check: KeyCheck): Promise<void> {
-  const settings = await instance.read();
-  const keys = keysIn(setup, settings);
-  await Promise.all(keys.map(({ service, field, key }) => checkNewKey(check, service, key, field)));
-}
-
-/** Stores what was chosen. What the environment decides stays as it is. Returns the services whose keys were stored. */
-async function setUp(instance: Instance, setup: Setup): Promise<KeyService[]> {
-  const { instanceName, registration, region, language } = setup;
-  const settings = await instance.read();
+/** Stores what was chosen. What the environment decides stays as it is. */
+async function setUp(
+  instance: Instance,
+  { instanceName, registration, region, language }: Setup,
+  settings: InstanceSettings,
+): Promise<void> {
   await instance.change({
     ...(instanceName?.trim() && { name: instanceName.trim() }),
     ...(registration && !settings.isRegistrationFixed && { registration }),
     ...(region && { region }),
     ...(language && { language }),
   });
-  const keys = keysIn(setup, settings);
-  for (const { service, key } of keys) await instance.storeKey(service, key);
-  return keys.map(({ service }) => service);
 }
 
 const fields = [

@@ -67,11 +67,7 @@ export class NewEpisodes {
       for (const one of found) {
         const show = foundOrNull(one);
         if (show)
-          await notifyFollowers(
-            show,
-            byShow.get(show.facts.tmdbId) ?? [],
-            (follower) => days.get(zoneOf(follower)) ?? '',
-          );
+          await notify(show, byShow.get(show.facts.tmdbId) ?? [], (follower) => days.get(zoneOf(follower)) ?? '');
       }
     }
     if (!isComplete || this.#isStopped) return;
@@ -90,7 +86,7 @@ function morningOf(timeZone: string, now: Date): string | null {
   return hour < FROM_HOUR ? null : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-async function notifyFollowers(
+async function notify(
   show: Show,
   followers: readonly Follower[],
   dayOf: (follower: Follower) => string,

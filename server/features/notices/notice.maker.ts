@@ -8,20 +8,20 @@ import { newNotice, storeNotices } from '../users/notices/notice.store.ts';
 import { findBlocksAmong } from '../users/privacy/block.service.ts';
 import { findUserDocs } from '../users/user.service.ts';
 
-/** What an entry of a list's log tells, and whom. */
-interface Told {
+/** The notice that an entry of a list's log gives, and who gets it. */
+interface ListNotice {
   kind: NoticeKind;
   facts: NoticeDoc['facts'];
-  /** One person, or those who have just lost the list. Absent: everyone in the list. */
+  /** Who gets it: one person, or those who have just lost the list. Absent: everyone in the list. */
   to?: readonly Types.ObjectId[];
-  /** Who chose 'only what concerns me' gets it if they added this item. Absent: it concerns everyone whom it is told. */
+  /** Who chose 'only what concerns me' gets it if they added this item. Absent: it concerns everyone who gets it. */
   itemId?: Types.ObjectId;
   /** Who chose 'only what concerns me' does not get it. */
   isGeneral?: true;
 }
 
-/** Null for what nobody is told. */
-function tell(entry: FolderEntry): Told | null {
+/** Null if nobody gets a notice of the entry. */
+function noticeOf(entry: FolderEntry): ListNotice | null {
   switch (entry.type) {
     case 'item:added': {
       const { mediaType, tmdbId, title } = entry.after;
@@ -68,14 +68,14 @@ function tell(entry: FolderEntry): Told | null {
 
 /** Stores the notices of these entries. Repeated with the same entries, it stores nothing. */
 export async function makeNotices(entries: readonly FolderEntry[]): Promise<void> {
-  const told = entries.filter(isWellFormed).flatMap((entry) => {
-    const one = tell(entry);
+  const noticed = entries.filter(isWellFormed).flatMap((entry) => {
+    const one = noticeOf(entry);
     return one ? [{ entry, ...one }] : [];
   });
-  if (told.length === 0) return;
-  const audience = await readAudience(told.map(({ entry }) => entry.folderId));
-  const adders = await findAdders(told.flatMap(({ itemId }) => itemId ?? []));
-  const drafts = told.flatMap(({ entry, kind, facts, to, itemId, isGeneral }) => {
+  if (noticed.length === 0) return;
+  const audience = await readAudience(noticed.map(({ entry }) => entry.folderId));
+  const adders = await findAdders(noticed.flatMap(({ itemId }) => itemId ?? []));
+  const drafts = noticed.flatMap(({ entry, kind, facts, to, itemId, isGeneral }) => {
     const receivers = to ? to.map(String) : audience.membersAt(entry);
     return receivers.flatMap((userId) => {
       const level = audience.levelOf(entry.folderId, userId);
@@ -104,14 +104,13 @@ async function readAudience(folderIds: readonly Types.ObjectId[]) {
   };
 }
 
-/** Without notices across a block, to people whose account ends, and names of people whose account ends. */
+/** Leaves out notices between people in a block and to people whose account ends. Of the latter it also removes the names. */
 async function keepReachable(drafts: readonly NoticeDoc[]): Promise<NoticeDoc[]> {
   const ids = drafts.flatMap(({ userId, byUserId }) => [String(userId), String(byUserId)]);
-  const blocks = await findBlocksAmong([...new Set(ids)]);
-  const apart = new Set(blocks.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+  const blocked = await findBlocksAmong([...new Set(ids)]);
   const users = await findUserDocs(ids);
   const stays = new Set(users.filter(({ isEnding }) => !isEnding).map(({ _id }) => String(_id)));
   return drafts
-    .filter(({ userId, byUserId }) => stays.has(String(userId)) && !apart.has(`${userId} ${byUserId}`))
+    .filter(({ userId, byUserId }) => stays.has(String(userId)) && !blocked.get(String(userId))?.has(String(byUserId)))
     .map((draft) => (stays.has(String(draft.byUserId)) ? draft : { ...draft, byUserId: null }));
 }

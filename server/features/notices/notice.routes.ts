@@ -1,22 +1,30 @@
 import { Router } from 'express';
-import { listNoticeApi, noticeApi } from '../../../common/api/notices.ts';
+import { channelApi, listNoticeApi, noticeApi } from '../../../common/api/notices.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { wordErrorsFor } from '../folders/access/familyErrors.ts';
+import { createChannel, listChannels, loadChannel, removeChannel } from './channels/channel.service.ts';
 import { changeSettings, listNotices, markRead, readLevel, readSettings, setLevel } from './notice.service.ts';
+import type { NoticeSending } from './sending/noticeSending.ts';
 
-/** The calls on the user's own notices, and on those of each list for both families. */
-export function noticeRouters(): Router[] {
-  return [noticeRouter(), ...familyKeys.map(listNoticeRouter)];
+/** The calls on the user's own notices and channels, and on the notices of each list for both families. */
+export function noticeRouters(sending: NoticeSending): Router[] {
+  return [noticeRouter(sending), ...familyKeys.map(listNoticeRouter)];
 }
 
-function noticeRouter(): Router {
+function noticeRouter(sending: NoticeSending): Router {
   const router = Router();
   serve(router, noticeApi.list, (_input, { userId }) => listNotices(userId));
   serve(router, noticeApi.markRead, ({ body }, actor) => markRead(actor, body.upTo));
   serve(router, noticeApi.settings, (_input, { userId }) => readSettings(userId));
   serve(router, noticeApi.setSettings, ({ body }, actor) => changeSettings(actor, body));
+  serve(router, channelApi.list, (_input, { userId }) => listChannels(sending.parts, userId));
+  serve(router, channelApi.create, ({ body }, actor) => createChannel(sending.parts, actor, body));
+  serve(router, channelApi.remove, ({ params }, actor) => removeChannel(actor, params.id));
+  serve(router, channelApi.test, async ({ params }, { userId }) => ({
+    problem: await sending.test(await loadChannel(userId, params.id)),
+  }));
   return router;
 }
 

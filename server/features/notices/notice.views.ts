@@ -6,7 +6,7 @@ import { accessOf } from '../folders/access/access.ts';
 import { findListsAndShares, findOpenInvitationIds, findShownComments } from '../folders/noticeReads.service.ts';
 import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
 import { findBlocksAmong } from '../users/privacy/block.service.ts';
-import { loadPublicUserLookup } from '../users/user.service.ts';
+import { loadPublicUserLookup, nameOf } from '../users/user.service.ts';
 import { noticePath, noticeText } from './noticeWords.ts';
 
 /** What a person must be allowed to do in the list to see a notice of it. Null: the person is not in the list any more, or not yet. */
@@ -44,7 +44,7 @@ export async function findVisible(docs: readonly NoticeDoc[]): Promise<VisibleNo
   const byIds = unique(docs.flatMap(({ byUserId }) => byUserId ?? []));
   const commentIdsOf = docs.flatMap(({ facts }) => facts.commentId ?? []);
   const invitationIdsOf = docs.flatMap(({ kind, about }) => (kind === 'invited' && about ? [about] : []));
-  const [{ folders, shares }, blocks, userById, commentIds, invitationIds] = await Promise.all([
+  const [{ folders, shares }, blocked, userById, commentIds, invitationIds] = await Promise.all([
     findListsAndShares(folderIds, userIds),
     findBlocksAmong([...userIds, ...byIds]),
     loadPublicUserLookup(byIds),
@@ -53,10 +53,9 @@ export async function findVisible(docs: readonly NoticeDoc[]): Promise<VisibleNo
   ]);
   const folderById = new Map(folders.map((folder) => [String(folder._id), folder]));
   const shareOf = new Map(shares.map((share) => [`${share.folderId} ${share.userId}`, share]));
-  const apart = new Set(blocks.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
 
   const isVisible = ({ kind, userId, byUserId, folderId, rev, about, facts }: NoticeDoc): boolean => {
-    if (byUserId && apart.has(`${userId} ${byUserId}`)) return false;
+    if (blocked.get(String(userId))?.has(String(byUserId))) return false;
     if (kind === 'invited') return invitationIds.has(about ?? '');
     const action = needs[kind];
     if (action === null) return true;
@@ -113,16 +112,11 @@ export function toNotice(group: readonly VisibleNotice[], { isHidden = false, no
     id: doc._id.toHexString(),
     topic: doc.topic,
     by,
-    text: noticeText(doc, { who: nameOf(by), list, count, isHidden, now }),
+    text: noticeText(doc, { who: nameOf(by ?? {}), list, count, isHidden, now }),
     path: noticePath(doc),
     folderId: doc.folderId?.toHexString() ?? null,
     count,
     at: doc.createdAt.toISOString(),
     isRead: doc.isRead,
   };
-}
-
-function nameOf(person: PublicUser | null): string {
-  const { firstName, lastName, username } = person ?? {};
-  return [firstName, lastName].filter(Boolean).join(' ') || username || 'Somebody';
 }

@@ -56,17 +56,11 @@ function findViewer(
   return isOwner ? ownerId : null;
 }
 
-interface From {
-  playerId: string;
-  name: string;
-  companionIds: readonly string[];
-}
-
 async function applyEvent(
   sources: Sources,
   userId: string,
   event: PlayerEvent,
-  { playerId, name, companionIds }: From,
+  { playerId, name, companionIds }: { playerId: string; name: string; companionIds: readonly string[] },
 ): Promise<ScrobbleOutcome> {
   const isNew = await noteWatching(userId, event, playerId);
   if (isNew) await inTransaction(() => notifyPlayers(userId));

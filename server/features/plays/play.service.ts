@@ -75,11 +75,18 @@ export async function addPlay(
   return changePlays(shows, actor, viewing, async (check) => {
     await check.requireConfirmed(viewedEpisodes(viewing), body.ahead);
     const play = await storePlay({ ...viewing, userId: actor.userId, companionIds });
-    // The companions may not be members of the list in which the actor recorded it.
-    const { folderId: _folderId, ...proposed } = viewing;
-    await proposePlay({ ...proposed, to: companionIds, byUserId: actor.userId, originId: play.id });
+    await proposeTo(companionIds, viewing, { byUserId: actor.userId, originId: play.id });
     return play;
   });
+}
+
+/** Without the list in which the play was recorded: the companions may not be its members. */
+function proposeTo(
+  to: readonly string[],
+  { folderId: _folderId, ...viewing }: Viewing,
+  from: { byUserId: string; originId: string },
+): Promise<void> {
+  return proposePlay({ ...viewing, ...from, to });
 }
 
 /** The facts of a title, with the length of the episode where the source knows it. Throws not_found. */
@@ -181,9 +188,7 @@ export async function updatePlay(
       companionIds: companionIds.map((id) => new Types.ObjectId(id)),
     };
     await check.requireConfirmed(viewedEpisodes(play), body.ahead);
-    // The companions may not be members of the list in which the actor recorded it.
-    const { folderId: _folderId, ...proposed } = viewingOf(play);
-    await proposePlay({ ...proposed, to: newIds, byUserId: actor.userId, originId: playId });
+    await proposeTo(newIds, viewingOf(play), { byUserId: actor.userId, originId: playId });
     return replacePlay(play);
   });
 }

@@ -58,6 +58,11 @@ let cacheVersion = 0;
 /** Another number than before when a user has changed since, so that names that were read before may be old. */
 export const peopleVersion = () => cacheVersion;
 
+/** A person's name as others see it. */
+export function nameOf({ firstName, lastName, username }: Partial<PublicUser>): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || username || 'Somebody';
+}
+
 /** Users by id, each once, read from the database. Deleted accounts are left out. */
 export async function findPublicUsers(ids: Iterable<Id>): Promise<PublicUser[]> {
   return (await findUserDocs(ids)).map(toPublicUser);

@@ -3,6 +3,7 @@ import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { unreachable } from '../../../common/unreachable.ts';
 import type { WebhookKind } from '../../../common/webhooks.ts';
 import type { Post } from '../../platform/http/outbound.ts';
+import { nameOf } from '../users/user.service.ts';
 
 interface Message {
   id: string;
@@ -58,8 +59,7 @@ function wordsOf(message: WebhookMessage): string {
     return count === 1 ? `Watched ${play.title}${episode}` : `Watched ${count} episodes of ${play.title}`;
   }
   const { list, change } = message.data;
-  const { firstName, lastName, username } = change.by;
-  const who = [firstName, lastName].filter(Boolean).join(' ') || username || 'Somebody';
+  const who = nameOf(change.by);
   const where = list.name;
   switch (change.type) {
     case 'item:added':

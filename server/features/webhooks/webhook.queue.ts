@@ -1,5 +1,4 @@
 import { Types, trusted } from 'mongoose';
-import type { ChangeType } from '../../../common/schemas/changes.ts';
 import { listWebhookEvents, type WebhookEvent } from '../../../common/webhooks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { RecordedPlays } from '../../platform/database/outbox.ts';
@@ -14,13 +13,13 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 type Subscriber = Pick<WebhookDoc, '_id' | 'userId' | 'folderId' | 'events'>;
 
 /**
- * Queues entries of the log for the webhooks that are for them. An entry that comes again changes nothing. Who may see an entry
- * is only checked when it is sent.
+ * Queues a message for each webhook that an entry of the log is for. An entry that comes again changes nothing. The rights of
+ * the webhook's user are only checked when the message is sent.
  */
 export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Promise<void> {
   const audiences = createAudiences();
   return async (entries) => {
-    const events = entries.flatMap((entry) => ({ entry, event: eventOf(entry) ?? [] })).filter(hasEvent);
+    const events = entries.flatMap((entry) => eventsOf(entry).map((event) => ({ entry, event })));
     const folderIds = [...new Set(entries.flatMap((entry) => ('rev' in entry ? [String(entry.folderId)] : [])))];
     await deleteWebhooksOfLists(entries);
     if (events.length === 0) return;
@@ -48,23 +47,22 @@ export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Prom
         .map((hook) => newDelivery(hook._id, event, entry._id)),
     );
     if (queued.length === 0) return;
-    await insertNew(queued);
+    try {
+      await WebhookDeliveryModel.insertMany(queued, { lean: true, ordered: false });
+    } catch (error) {
+      // Those that exist were queued before a crash. All others are inserted.
+      if (!isDuplicateKey(error)) throw error;
+    }
     await makeDue(queued.map(({ hookId }) => hookId));
     onQueued();
   };
 }
 
-type Named = { entry: LogEntry; event: WebhookEvent };
-const hasEvent = (one: { entry: LogEntry; event: WebhookEvent | never[] }): one is Named => !Array.isArray(one.event);
-
-function eventOf(entry: LogEntry): WebhookEvent | null {
-  if (!('rev' in entry)) return recordedOf(entry) ? 'play:recorded' : null;
-  return listEventOf(entry.type);
-}
-
-function listEventOf(type: ChangeType): WebhookEvent | null {
-  const event = type === 'items:added' ? 'item:added' : type;
-  return listWebhookEvents.find((one) => one === event) ?? null;
+/** What it is for webhooks: one event or none. */
+function eventsOf(entry: LogEntry): WebhookEvent[] {
+  if (!('rev' in entry)) return recordedOf(entry) ? ['play:recorded'] : [];
+  const type = entry.type === 'items:added' ? 'item:added' : entry.type;
+  return listWebhookEvents.filter((event) => event === type);
 }
 
 export function recordedOf(entry: LogEntry): RecordedPlays | null {
@@ -93,17 +91,8 @@ export function newDelivery(hookId: Types.ObjectId, event: WebhookDeliveryDoc['e
   } satisfies WebhookDeliveryDoc;
 }
 
-async function insertNew(queued: readonly WebhookDeliveryDoc[]): Promise<void> {
-  try {
-    await WebhookDeliveryModel.insertMany(queued, { lean: true, ordered: false });
-  } catch (error) {
-    // These were queued before a crash. All others are inserted.
-    if (!isDuplicateKey(error)) throw error;
-  }
-}
-
 /** A webhook that waits to try again keeps its time. */
-export async function makeDue(hookIds: readonly Types.ObjectId[]): Promise<void> {
+async function makeDue(hookIds: readonly Types.ObjectId[]): Promise<void> {
   await WebhookModel.updateMany(
     { _id: trusted({ $in: hookIds }), nextAt: trusted({ $exists: false }) },
     { $set: { nextAt: new Date() } },

@@ -46,8 +46,6 @@ export interface Sender {
   run(signal: AbortSignal): Promise<void>;
 }
 
-type Hook = WebhookDoc;
-
 /**
  * Sends the messages of webhooks, those of one webhook in their order: a message that fails holds up the ones behind it. Only the
  * next messages of the webhooks that are being served are in memory.
@@ -124,7 +122,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
 
   const hasRoom = (host: string) => (countByHost.get(host) ?? 0) < (failingHosts.has(host) ? 1 : MOST_OF_HOST);
 
-  function findDue(filter: object, most: number): Promise<Hook[]> {
+  function findDue(filter: object, most: number): Promise<WebhookDoc[]> {
     if (most === 0) return Promise.resolve([]);
     const full = [...countByHost.keys()].filter((host) => !hasRoom(host));
     return WebhookModel.find({
@@ -136,10 +134,10 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     })
       .sort({ nextAt: 1 })
       .limit(most)
-      .lean<Hook[]>();
+      .lean<WebhookDoc[]>();
   }
 
-  async function serveHook(hook: Hook, signal: AbortSignal): Promise<void> {
+  async function serveHook(hook: WebhookDoc, signal: AbortSignal): Promise<void> {
     const waiting = await WebhookDeliveryModel.find({ hookId: hook._id, state: 'pending' })
       .sort({ _id: 1 })
       .limit(TURN)
@@ -161,7 +159,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   }
 
   /** False if the messages after it have to wait. */
-  async function serveDelivery(hook: Hook, delivery: WebhookDeliveryDoc, signal: AbortSignal): Promise<boolean> {
+  async function serveDelivery(hook: WebhookDoc, delivery: WebhookDeliveryDoc, signal: AbortSignal): Promise<boolean> {
     const body = await readMessage(hook, delivery);
     if (body === 'ended') {
       await endWebhooks([hook]);
@@ -207,7 +205,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   }
 
   async function fail(
-    hook: Hook,
+    hook: WebhookDoc,
     delivery: WebhookDeliveryDoc,
     status: number | null,
     problem: string,
@@ -248,7 +246,7 @@ export function messageIdOf({ _id, hookId, entryId }: Pick<WebhookDeliveryDoc, '
   return `msg_${entryId?.toHexString() ?? _id.toHexString()}_${hookId.toHexString()}`;
 }
 
-/** Turns a webhook off whose messages do not arrive, with a notice to its user. */
+/** Turns off a webhook whose messages do not arrive. Its user gets a notice. */
 async function turnOff(
   { _id, userId, name }: WebhookDoc,
   failingSince: Date,
@@ -256,7 +254,7 @@ async function turnOff(
 ): Promise<void> {
   log.info({ hookId: _id, offBecause }, 'a webhook was turned off');
   await inTransaction(async () => {
-    // Unless its user was faster.
+    // Its user may have turned it off meanwhile.
     const { matchedCount } = await WebhookModel.updateOne(
       { _id, isOn: true },
       { $set: { isOn: false, offBecause, failingSince }, $unset: { nextAt: 1 } },
@@ -294,7 +292,10 @@ async function trim(hookId: Types.ObjectId): Promise<void> {
  * What the message says, as its user may see it now. `ended`: the user lost the right to the list of the webhook, or the
  * account. `hidden`: the user may not see this, or it is no longer stored.
  */
-async function readMessage(hook: Hook, delivery: WebhookDeliveryDoc): Promise<WebhookMessage | 'ended' | 'hidden'> {
+async function readMessage(
+  hook: WebhookDoc,
+  delivery: WebhookDeliveryDoc,
+): Promise<WebhookMessage | 'ended' | 'hidden'> {
   const userId = hook.userId.toHexString();
   if (!(await findEnabled([userId])).has(userId)) return 'ended';
   const ofList = hook.folderId && (await findManaged(userId, hook.folderId.toHexString()));

@@ -18,7 +18,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
-import { endWebhooks, makeDue, newDelivery, withdrawOffNotice } from './webhook.queue.ts';
+import { endWebhooks, newDelivery, withdrawOffNotice } from './webhook.queue.ts';
 import { dropWaiting, messageIdOf } from './webhook.sender.ts';
 
 /** The name under which the log is followed for webhooks. */
@@ -70,7 +70,7 @@ export async function createWebhook(
     failingSince: null,
     createdAt: new Date(),
   };
-  // Before it, so that no change after it is missed.
+  // Before the webhook is stored, so that no later change is missed.
   await beginFollowing(WEBHOOKS);
   await inTransaction(async () => {
     await lockQuotas(userId);
@@ -169,9 +169,8 @@ export async function sendTest({ wake }: WebhookParts, userId: string, id: strin
   return toDelivery(delivery);
 }
 
-/** Somebody looks: what waits for another attempt is tried now. */
+/** The user waits for it, so a message that waits for another attempt is tried now. */
 async function sendNow(hookId: Types.ObjectId, wake: () => void): Promise<void> {
-  await makeDue([hookId]);
   await WebhookModel.updateOne({ _id: hookId }, { $set: { nextAt: new Date() } });
   wake();
 }

@@ -1,7 +1,6 @@
 import type { Participant, Poll, PollProgress } from '../../../../common/schemas/poll.ts';
-import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { showOne } from '../../../platform/showOne.ts';
-import { loadPublicUserLookup } from '../../users/user.service.ts';
+import { loadPublicUserLookup, nameOf } from '../../users/user.service.ts';
 import { hasTooFew, keysOf, type PollDoc, pollStateOf } from '../model/poll.model.ts';
 
 /*
@@ -66,9 +65,4 @@ function progressOf(poll: PollDoc, userOf: UserOf): PollProgress {
     hasTooFewCandidates: hasTooFew(poll),
     ...(poll.result ? { result: poll.result } : {}),
   };
-}
-
-/** A person's name as everyone who takes part sees it. */
-export function nameOf({ firstName, lastName, username }: PublicUser): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || username || 'Somebody';
 }

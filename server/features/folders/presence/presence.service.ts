@@ -102,7 +102,7 @@ export async function startPresence({
 async function findPresent(folderId: string): Promise<{ people: Presence[]; blocked: Map<string, Set<string>> }> {
   const everyone = toPeople(await PresenceModel.find({ folderId }).lean<PresenceDoc[]>());
   const ids = everyone.map(({ userId }) => userId);
-  const [userById, hidden, pairs] = await Promise.all([
+  const [userById, hidden, blocked] = await Promise.all([
     loadPublicUserLookup(ids),
     findHiddenPresence(ids),
     findBlocksAmong(ids),
@@ -112,11 +112,6 @@ async function findPresent(folderId: string): Promise<{ people: Presence[]; bloc
     const item = itemId ? { itemId: itemId.toHexString() } : {};
     return [{ user: userById(userId), since: since.toISOString(), ...item }];
   });
-  const blocked = new Map<string, Set<string>>();
-  for (const [a, b] of pairs) {
-    blocked.set(a, (blocked.get(a) ?? new Set()).add(b));
-    blocked.set(b, (blocked.get(b) ?? new Set()).add(a));
-  }
   return { people, blocked };
 }
 

@@ -1,7 +1,8 @@
 import { Types, trusted } from 'mongoose';
+import { groupBy } from '../../../../common/groupBy.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { findPresentIn } from '../../folders/noticeReads.service.ts';
-import { ChannelModel } from '../../users/notices/channel.documents.ts';
+import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
 import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
 import { findNoticeSettings } from '../../users/notices/noticeSettings.documents.ts';
@@ -13,7 +14,7 @@ const SPACED_MS = 15 * 60 * 1000;
 const BATCH = 1000;
 
 interface Plan {
-  /** Nothing is to be sent of these. */
+  /** These are not sent. */
   dropped: Types.ObjectId[];
   /** They can be sent later. */
   waiting: { ids: Types.ObjectId[]; until: Date }[];
@@ -21,8 +22,7 @@ interface Plan {
 }
 
 /**
- * Hands the next notices that may be sent over for sending, as one message for each list and channel. Resolves with whether
- * there may be more.
+ * Plans the messages for the next notices that are due, one for each list and channel. Resolves with whether there may be more.
  */
 export async function planDeliveries(now: Date): Promise<boolean> {
   const due = await NoticeModel.find({ sendAt: trusted({ $lte: now }) })
@@ -45,12 +45,13 @@ async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
   ]);
   const visibleIds = new Set(visible.map(({ doc }) => doc));
   const made: Plan = { dropped: [], waiting: [], deliveries: [] };
-  for (const [key, all] of byList(due)) {
+  // A notice of no list is sent alone.
+  for (const [key, all] of groupBy(due, ({ _id, userId, folderId }) => `${userId} ${folderId ?? _id}`)) {
     const userId = all[0]?.userId as Types.ObjectId;
     const settings = settingsOf(userId);
-    const channelIds = channels.get(String(userId)) ?? [];
+    const ownChannels = channels.get(String(userId)) ?? [];
     const isWanted = (notice: NoticeDoc) =>
-      channelIds.length > 0 &&
+      ownChannels.length > 0 &&
       !present.has(key) &&
       !notice.isRead &&
       settings.topics.includes(notice.topic) &&
@@ -61,41 +62,24 @@ async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
     const spacedUntil = new Date((lastSent.get(key)?.getTime() ?? 0) + SPACED_MS);
     const until = quietUntil(settings, now) ?? (spacedUntil > now ? spacedUntil : null);
     if (until) made.waiting.push({ ids, until });
-    else made.deliveries.push(...channelIds.map((channelId) => newDelivery(userId, channelId, ids, now)));
+    else {
+      const delivery = { userId, noticeIds: ids, dueAt: now, attempts: 0 };
+      for (const { _id: channelId } of ownChannels)
+        made.deliveries.push({ ...delivery, _id: new Types.ObjectId(), channelId });
+    }
   }
   return made;
 }
 
 const idsOf = (notices: readonly NoticeDoc[]) => notices.map(({ _id }) => _id);
 
-/** What is in no list is apart from everything else. */
-function byList(notices: readonly NoticeDoc[]): Map<string, NoticeDoc[]> {
-  const lists = new Map<string, NoticeDoc[]>();
-  for (const notice of notices) {
-    const key = `${notice.userId} ${notice.folderId ?? notice._id}`;
-    lists.set(key, [...(lists.get(key) ?? []), notice]);
-  }
-  return lists;
-}
-
-function newDelivery(
-  userId: Types.ObjectId,
-  channelId: Types.ObjectId,
-  noticeIds: Types.ObjectId[],
-  dueAt: Date,
-): NoticeDeliveryDoc {
-  return { _id: new Types.ObjectId(), userId, channelId, noticeIds, dueAt, attempts: 0 };
-}
-
 /** Where messages are sent at once, by user. Mail has its own time. */
-async function findChannels(userIds: readonly string[]): Promise<Map<string, Types.ObjectId[]>> {
+async function findChannels(userIds: readonly string[]): Promise<Map<string, Pick<ChannelDoc, '_id'>[]>> {
   const channels = await ChannelModel.find(
     { userId: trusted({ $in: userIds }), kind: trusted({ $ne: 'email' }) },
     { userId: 1 },
   ).lean();
-  const byUser = new Map<string, Types.ObjectId[]>();
-  for (const { _id, userId } of channels) byUser.set(String(userId), [...(byUser.get(String(userId)) ?? []), _id]);
-  return byUser;
+  return groupBy(channels, ({ userId }) => String(userId));
 }
 
 /** When something of each list was last handed over for sending, if that was a moment ago. */

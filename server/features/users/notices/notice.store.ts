@@ -4,7 +4,6 @@ import { withoutBlocked, writeNoticesChanged } from '../notification.service.ts'
 import { ChannelModel } from './channel.documents.ts';
 import { NoticeDeliveryModel } from './delivery.documents.ts';
 import { NOTICE_KEPT_MS, type NoticeDoc, type NoticeKind, NoticeModel, noticeKinds } from './notice.documents.ts';
-
 import { NoticeSettingsModel } from './noticeSettings.documents.ts';
 
 type Id = Types.ObjectId | string;

@@ -34,12 +34,18 @@ export async function isBlockedWithAny(userId: Id, otherIds: readonly Id[]): Pro
   return (await BlockModel.exists({ $or: pairs })) !== null;
 }
 
-/** The blocks among these users, as pairs of ids. */
-export async function findBlocksAmong(userIds: readonly Id[]): Promise<[string, string][]> {
-  if (userIds.length < 2) return [];
+/** From whom a block keeps each of these users apart, for those in a block with another of them. */
+export async function findBlocksAmong(userIds: readonly Id[]): Promise<Map<string, Set<string>>> {
+  const blocked = new Map<string, Set<string>>();
+  if (userIds.length < 2) return blocked;
   const among = trusted({ $in: userIds });
   const blocks = await BlockModel.find({ blockerId: among, blockedId: among }).lean<BlockDoc[]>();
-  return blocks.map(({ blockerId, blockedId }) => [String(blockerId), String(blockedId)]);
+  const add = (from: Id, to: Id) => blocked.set(String(from), (blocked.get(String(from)) ?? new Set()).add(String(to)));
+  for (const { blockerId, blockedId } of blocks) {
+    add(blockerId, blockedId);
+    add(blockedId, blockerId);
+  }
+  return blocked;
 }
 
 /** Throws not_found also for a user who blocks the viewer, or whom the viewer blocks. */

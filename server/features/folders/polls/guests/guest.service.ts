@@ -9,12 +9,12 @@ import type { Actor } from '../../../../platform/requests/operations.ts';
 import type { Caller } from '../../../../platform/requests/request.ts';
 import { createToken, type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
-import { loadPublicUserLookup } from '../../../users/user.service.ts';
+import { loadPublicUserLookup, nameOf } from '../../../users/user.service.ts';
 import { accessOf } from '../../access/access.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../../model/folder.model.ts';
 import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../../model/poll.model.ts';
 import { savePoll } from '../../openPoll/poll.store.ts';
-import { nameOf, toPoll } from '../../openPoll/pollViews.ts';
+import { toPoll } from '../../openPoll/pollViews.ts';
 import { changeFolder } from '../../writing/changeFolder.ts';
 import { changePoll, requireStillVoting } from '../poll.service.ts';
 
