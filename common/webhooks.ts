@@ -1,11 +1,9 @@
-import type { ChangeType } from './schemas/changes.ts';
-
 /** Where a webhook sends to, which decides what the message looks like. `generic` is the format of Standard Webhooks. */
 export const webhookKinds = ['generic', 'discord', 'slack', 'ntfy', 'gotify'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-/** Whether a webhook can be for a change of a list. A change that is not here does not compile. */
-const isForWebhooks = {
+/** Whether a webhook can be for a change of a list. A change that is not here does not compile, see `schemas/webhook.ts`. */
+export const isForWebhooks = {
   'item:added': true,
   'item:updated': true,
   'item:noted': true,
@@ -28,12 +26,13 @@ const isForWebhooks = {
   'folder:deleted': false,
   'folder:restored': false,
   'item:refreshed': false,
-} as const satisfies Record<ChangeType, boolean>;
+} as const;
 
-type ListWebhookEvent = { [T in ChangeType]: (typeof isForWebhooks)[T] extends true ? T : never }[ChangeType];
+type Listed = keyof typeof isForWebhooks;
+type ListWebhookEvent = { [T in Listed]: (typeof isForWebhooks)[T] extends true ? T : never }[Listed];
 
 /** What a webhook of a list can be for. */
-export const listWebhookEvents = (Object.keys(isForWebhooks) as ChangeType[]).filter(
+export const listWebhookEvents = (Object.keys(isForWebhooks) as Listed[]).filter(
   (type): type is ListWebhookEvent => isForWebhooks[type],
 );
 

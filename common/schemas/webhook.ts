@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { listWebhookEvents, webhookEvents, webhookKinds } from '../webhooks.ts';
-import { changeSchema } from './changes.ts';
+import { isForWebhooks, listWebhookEvents, webhookEvents, webhookKinds } from '../webhooks.ts';
+import { type ChangeType, changeSchema } from './changes.ts';
 import { nameSchema } from './forms.ts';
 import { playSchema } from './play.ts';
 import { dateSchema, idSchema, textSchema } from './primitives.ts';
+
+isForWebhooks satisfies Record<ChangeType, boolean>;
 
 const eventSchema = z.enum(webhookEvents);
 
