@@ -57,6 +57,26 @@ describe('1. columns are found by name, and the service’s own counts are compa
     ]);
   });
 
+  test('TV Time’s rows from adding many at once have zeros for numbers, and equal times', async () => {
+    const result = await read({
+      'tracking-prod-records-v2.csv': [
+        'key,s_id,series_name,season_number,episode_number,s_no,ep_no,ep_id,created_at',
+        'watch-episode-a,1,Dark,1,2,1,2,11,2021-10-10 11:00:00',
+        'rewatch-episode-a-1,1,Dark,1,2,0,0,11,2023-10-10 11:00:00',
+        'rewatch-episode-a-2,1,Dark,1,2,0,0,11,2023-10-10 11:00:00',
+        'watch-episode-b,2,Ozark,4,0,4,0,21,2022-01-26 17:13:50',
+        'watch-episode-c,2,Ozark,4,0,4,0,22,2022-01-26 17:13:50',
+      ].join('\n'),
+    });
+
+    expect(result.stats.counts).toMatchObject({ episodes: { in: 3 }, plays: { in: 5 } });
+    expect(linesOf(result).slice(0, 3)).toEqual([
+      'play Dark S1E2 2021-10-10T11:00:00Z',
+      'play Dark S1E2 2023-10-10T11:00:00Z',
+      'play Dark S1E2 2023-10-10T11:00:00Z',
+    ]);
+  });
+
   test('says when TV Time’s own count differs from what came out', async () => {
     const episode = '2021-10-10 11:49:11,1,watch-episode-a,82066,1331151,2,10,Fringe,,';
     const stats = (count: number) => `2021-11-12 17:11:33,1,tracking-stats,,,,,,${count},0`;

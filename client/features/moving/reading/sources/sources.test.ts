@@ -87,7 +87,12 @@ describe('TV Time', () => {
       'gdpr-data/followed_tv_show.csv':
         'tv_show_id,tv_show_name,active,archived,notification_offset,created_at\n70329,My Wife and Kids,1,0,1440,2020-08-14 20:13:54\n79349,Dexter,1,1,1440,2020-08-14 20:13:54\n',
       'gdpr-data/ratings-live-votes.csv':
-        'uuid,episode_id,movie_name,vote_key\naa,0,Fury,aa-36089951-29\nbb,0,Coda,bb-36089951-99\n',
+        'uuid,episode_id,movie_name,vote_key\naa,0,Fury,aa-36089951-29\naa,0,Fury,aa-36089951-5\nbb,0,Coda,bb-36089951-99\n',
+      'gdpr-data/ratings-v2-prod-votes.csv': 'uuid,episode_id,movie_name,vote_key\nbb,0,Coda,bb-36089951-99\n',
+      'gdpr-data/tv_show_rate.csv':
+        'rating,created_at,tv_show_name,tv_show_id\n4.50,2018-09-26 16:10:20,Dexter,79349\n',
+      'gdpr-data/user_show_special_status.csv':
+        'tv_show_id,status,created_at,tv_show_name\n79349,favorite,2018-08-01 11:55:27,Dexter\n',
       'gdpr-data/emotions-live-votes.csv': 'uuid,episode_id,movie_name,vote_key\naa,0,Fury,aa-36089951-33\n',
       'gdpr-data/lists-prod-lists.csv':
         's_key,name,objects\nfavorite-movies,,[map[created_at:1.7e+09 type:movie uuid:aa]]\nx,Slow ones,[map[created_at:1.7e+09 id:70329 type:series] map[created_at:1.7e+09 id:1435 type:movie]]\n',
@@ -99,12 +104,13 @@ describe('TV Time', () => {
       'list Slow ones',
       'play Fury (2014) 2019-09-08T17:24:29Z',
       'want My Wife and Kids',
+      'rating Dexter 4.5/5 = 5 stars',
       'rating Fury (2014) 4/5 = 4 stars',
       'listItem Fury (2014) 1 in favourite films',
       'listItem My Wife and Kids 1 in slow ones',
       'listItem #1435 2 in slow ones',
     ]);
-    expect(result.refused).toMatchObject([{ kind: 'ratings', line: 3 }]);
+    expect(result.refused).toMatchObject([{ kind: 'ratings', line: 4 }]);
   });
 
   test('the files of the tools, as CSV and as JSON at once', async () => {
@@ -221,6 +227,10 @@ describe('Netflix', () => {
         '"Friends: Season 1: Episode 4","27/12/20"',
         '"The Hunger Games: Mockingjay: Part 1","26/12/20"',
         '"The Hunger Games: Mockingjay: Part 1","26/12/20"',
+        '"Stranger Things: Stranger Things 3: Chapter One: Suzie, Do You Copy?","25/12/20"',
+        '"Hra na oliheň: 1. řada: 2. díl","24/12/20"',
+        '"キングダム: 第2シリーズ: エピソード3","23/12/20"',
+        '"New Amsterdam: : ","22/12/20"',
       ].join('\n'),
     });
 
@@ -231,7 +241,11 @@ describe('Netflix', () => {
       'play Gambito de dama S1 “Aperturas” 2020-12-28',
       'play Friends S1E4 2020-12-27',
       'play The Hunger Games: Mockingjay: Part 1 2020-12-26',
+      'play Stranger Things S3 “Chapter One: Suzie, Do You Copy?” 2020-12-25',
+      'play Hra na oliheň S1E2 2020-12-24',
+      'play キングダム S2E3 2020-12-23',
     ]);
+    expect(result.refused).toMatchObject([{ kind: 'episodes', reason: 'Netflix does not name the episode' }]);
     expect(result.rows[2]).toMatchObject({ title: { mediaType: null } });
   });
 
@@ -249,6 +263,28 @@ describe('Netflix', () => {
 
     expect(asked.questions).toMatchObject([{ kind: 'profile', choices: ['Ana', 'Ben'] }]);
     expect(linesOf(answered)).toEqual(['play Heat 2023-05-01T20:15:00Z']);
+  });
+
+  test('what goes on later is one viewing, and the next episode that starts by itself is seen', async () => {
+    const header = 'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type,Bookmark,Latest Bookmark';
+    const result = await read({
+      'ViewingActivity.csv': [
+        header,
+        'Ana,2023-05-09 20:00:00,01:50:00,,Heat,,01:50:00,01:50:00',
+        'Ana,2023-05-03 20:30:00,00:40:00,Autoplayed: user action: None; ,Dark: Staffel 1: Lügen (Folge 2),,00:40:00,00:40:00',
+        'Ana,2023-05-03 20:29:30,00:25:00,,ONE PIECE: East Blue: Episódio 28 (Episódio 28),,00:25:00,00:25:00',
+        'Ana,2023-05-03 20:29:00,00:00:05,Autoplayed: user action: None; ,Ran,,00:00:05,00:00:05',
+        'Ana,2023-05-02 19:00:00,01:00:00,,Heat,,01:50:00,Not latest view',
+        'Ana,2023-05-01 20:15:00,00:52:00,,Heat,,00:52:00,Not latest view',
+      ].join('\n'),
+    });
+
+    expect(linesOf(result)).toEqual([
+      'play Heat 2023-05-09T20:00:00Z',
+      'play Dark S1E2 2023-05-03T20:30:00Z',
+      'play ONE PIECE 2023-05-03T20:29:30Z',
+      'play Heat 2023-05-01T20:15:00Z',
+    ]);
   });
 });
 

@@ -32,6 +32,9 @@ export const tvTime: MakeSource = (reading) => {
   const films = new Map<string, TitleFacts>();
   const oldEpisodes: (() => void)[] = [];
   const votes: (() => void)[] = [];
+  /** By what they are about. Accounts of many years have the same vote in up to four files. */
+  const otherVotes = new Map<string, Row>();
+  const ratedVotes = new Set<string>();
   let hasNewEpisodes = false;
   const read = { episodes: 0, rewatches: 0, films: 0 };
   let stats: { episodes: number; films: number } | null = null;
@@ -41,8 +44,9 @@ export const tvTime: MakeSource = (reading) => {
     const key = table.field('key');
     const created = table.field('createdat');
     const show = showOf(table.field('sid', 'seriesid'), table.field('seriesname'));
-    const season = table.field('sno', 'seasonnumber');
-    const number = table.field('epno', 'episodenumber');
+    // The other pair can be zeros, or numbers that TheTVDB has changed since.
+    const season = table.field('seasonnumber', 'sno');
+    const number = table.field('episodenumber', 'epno');
     const episodeId = table.field('epid', 'episodeid');
     const again = table.field('rewatchcount');
     const isFollowed = table.field('isfollowed');
@@ -72,7 +76,9 @@ export const tvTime: MakeSource = (reading) => {
       if (isRewatch) read.rewatches++;
       else read.episodes++;
       hasNewEpisodes = true;
-      collection.watched(row, collection.title(row, facts), dateOf(created(row)), { episode, isRewatch });
+      // Several viewings that were added at once have the same time.
+      const entry = key(row);
+      collection.watched(row, collection.title(row, facts), dateOf(created(row)), { episode, isRewatch, entry });
       const about = aboutOf(facts, episode);
       countViewing(viewings, about, { place: row, facts, episode }, countOf(again(row)) ?? 0);
     }
@@ -93,6 +99,8 @@ export const tvTime: MakeSource = (reading) => {
   const episodeAt = (place: Place, season: string, number: string, ids: { tvdb?: string }) => {
     const found = idsOf(ids);
     const numbers = { season: episodeNumberOf(season) ?? null, number: episodeNumberOf(number) ?? null };
+    // Episodes that had no number when they were marked have 0, several of one season too.
+    if (numbers.number === 0 && found.tvdb !== undefined) numbers.number = null;
     const isKnown = (numbers.season !== null && numbers.number !== null) || found.tvdb !== undefined;
     if (!isKnown) collection.refuse(place, 'episodes', 'The episode has no season and number');
     return isKnown ? { ...numbers, ids: found } : null;
@@ -108,6 +116,7 @@ export const tvTime: MakeSource = (reading) => {
       released: table.field('releasedate'),
       uuid: table.field('uuid'),
       again: table.field('rewatchcount'),
+      key: table.field('typeuuidn'),
       created: table.field('createdat'),
       watched: table.field('watchdate'),
       range: table.field('watchdaterangekey'),
@@ -142,14 +151,15 @@ export const tvTime: MakeSource = (reading) => {
       const facts: TitleFacts = {
         mediaType: 'movie',
         title: name,
-        year: yearOf(fields.released(row)),
+        // 1970-01-01 means that the day is unknown.
+        year: fields.released(row).startsWith('1970-01-01') ? undefined : yearOf(fields.released(row)),
         ownId: uuid || undefined,
       };
       if (uuid && name) films.set(uuid, facts);
       if (type === 'watch' || type === 'rewatch') {
         const isRewatch = type === 'rewatch';
         if (!isRewatch) read.films++;
-        collection.watched(row, collection.title(row, facts), timeOf(row), { isRewatch });
+        collection.watched(row, collection.title(row, facts), timeOf(row), { isRewatch, entry: fields.key(row) });
         countViewing(viewings, uuid || name, { place: row, facts }, countOf(fields.again(row)) ?? 0);
       } else if (type === 'towatch' || type === 'follow')
         collection.wanted(row, collection.title(row, facts), dateOf(fields.created(row)), { unlessSeen: true });
@@ -164,11 +174,13 @@ export const tvTime: MakeSource = (reading) => {
       active: table.field('active'),
       followed: table.field('isfollowed'),
       status: table.field('status'),
+      seen: table.field('nbepisodesseen'),
       created: table.field('createdat'),
     };
     for (const row of table.rows) {
       const isOver = isTrue(fields.archived(row)) || fields.active(row) === '0' || isFalse(fields.followed(row));
-      if (isOver) continue;
+      // The favourites stand in a list too.
+      if (isOver || fields.status(row) === 'favorite' || countOf(fields.seen(row))) continue;
       const unlessSeen = fields.status(row) !== 'for_later';
       collection.wanted(row, collection.title(row, show(row)), dateOf(fields.created(row)), { unlessSeen });
     }
@@ -202,12 +214,15 @@ export const tvTime: MakeSource = (reading) => {
     };
     const show = showOf(fields.showId, fields.show);
     for (const row of table.rows) {
-      const stars = STARS_OF_VOTE[fields.vote(row).split('-').at(-1) ?? ''];
+      const vote = fields.vote(row).split('-');
+      const stars = STARS_OF_VOTE[vote.pop() ?? ''];
+      const about = vote.join('-');
+      if (stars === undefined) {
+        if (!otherVotes.has(about)) otherVotes.set(about, row);
+        continue;
+      }
+      ratedVotes.add(about);
       votes.push(() => {
-        if (stars === undefined) {
-          collection.refuse(row, 'ratings', 'The vote is not one of TV Time’s five ratings');
-          return;
-        }
         const isEpisode = !['', '0'].includes(fields.episodeId(row));
         if (!isEpisode) {
           const facts = films.get(fields.uuid(row)) ?? { mediaType: 'movie' as const, title: fields.film(row) };
@@ -217,6 +232,16 @@ export const tvTime: MakeSource = (reading) => {
         const episode = episodeAt(row, fields.season(row), fields.number(row), { tvdb: fields.episodeId(row) });
         if (episode) collection.rated(row, collection.title(row, show(row), 'ratings'), stars, 5, { episode });
       });
+    }
+  };
+
+  const readShowRatings = (table: Table) => {
+    const show = showOf(table.field('tvshowid'), table.field('tvshowname'));
+    const rating = table.field('rating');
+    const ratedAt = table.field('updatedat', 'createdat');
+    for (const row of table.rows) {
+      const title = collection.title(row, show(row), 'ratings');
+      collection.rated(row, title, rating(row), 5, { when: dateOf(ratedAt(row)) });
     }
   };
 
@@ -402,6 +427,10 @@ export const tvTime: MakeSource = (reading) => {
         read: readSeenEpisodes,
       },
       {
+        recognises: (names) => (names.has('tvshowname') && names.has('rating') && !names.has('episodenumber') ? 5 : 0),
+        read: readShowRatings,
+      },
+      {
         // Emotions have the same columns.
         recognises: (names, file) => (names.has('votekey') && !/emotion/.test(nameOf(file)) ? 4 : 0),
         read: readVotes,
@@ -442,6 +471,8 @@ export const tvTime: MakeSource = (reading) => {
       // The first file has older copies of what is in the second one.
       if (!hasNewEpisodes) for (const add of oldEpisodes) add();
       for (const add of votes) add();
+      for (const [about, row] of otherVotes)
+        if (!ratedVotes.has(about)) collection.refuse(row, 'ratings', 'The vote is not one of TV Time’s five ratings');
       if (stats) noteDifferences(notes, stats, read);
     },
   };
@@ -478,10 +509,11 @@ function noteDifferences(
   stats: { episodes: number; films: number },
   read: { episodes: number; rewatches: number; films: number },
 ): void {
-  const all = read.episodes + read.rewatches;
   const number = (count: number) => count.toLocaleString('en');
-  if (stats.episodes > 0 && stats.episodes !== read.episodes && stats.episodes !== all)
-    notes.push(`TV Time counts ${number(stats.episodes)} watched episodes, and the files have ${number(all)}.`);
+  if (![0, read.episodes, read.episodes + read.rewatches].includes(stats.episodes))
+    notes.push(
+      `TV Time counts ${number(stats.episodes)} watched episodes, and the files have ${number(read.episodes)}.`,
+    );
   if (stats.films > 0 && stats.films !== read.films)
     notes.push(`TV Time counts ${number(stats.films)} watched films, and the files have ${number(read.films)}.`);
 }
