@@ -257,10 +257,16 @@ describe('files that cannot be imported', () => {
     ],
     ['a PDF', 'list.pdf', '%PDF-1.7 …', `list.pdf is a PDF. ${EXPECTED}`],
     [
-      'an XML file',
+      'a list of MyAnimeList',
       'animelist.xml',
       '<?xml version="1.0"?><myanimelist/>',
-      `animelist.xml is an XML file, which Marquee does not read. ${EXPECTED}`,
+      `animelist.xml is a list of MyAnimeList or AniList. Marquee cannot match these, because they number seasons as separate titles. ${EXPECTED}`,
+    ],
+    [
+      'a calendar',
+      'films.ics',
+      'BEGIN:VCALENDAR\nSUMMARY:Heat\nEND:VCALENDAR\n',
+      `films.ics is no list of titles. ${EXPECTED}`,
     ],
     [
       'a database',

@@ -10,7 +10,7 @@ import {
 } from './reading.ts';
 import { imdb } from './sources/imdb.ts';
 import { letterboxd } from './sources/letterboxd.ts';
-import { hasTitles, readMapped } from './sources/mapped.ts';
+import { hasTitles, isForeign, readMapped } from './sources/mapped.ts';
 import { marquee } from './sources/marquee.ts';
 import { movary } from './sources/movary.ts';
 import { netflix } from './sources/netflix.ts';
@@ -22,7 +22,7 @@ import { trakt } from './sources/trakt.ts';
 import { tvTime } from './sources/tvTime.ts';
 import { yamtrack } from './sources/yamtrack.ts';
 import { readTable, type Table } from './table.ts';
-import { EXPECTED, type InputFile, openFile, type TextFile, UnreadableFile } from './unpack.ts';
+import { ANIME_LIST, EXPECTED, type InputFile, openFile, type TextFile, UnreadableFile } from './unpack.ts';
 
 const sources: MakeSource[] = [
   letterboxd,
@@ -175,7 +175,9 @@ class Importing {
     else if (Array.isArray(data) && data.length === 0) throw new UnreadableFile(`${file.name} has no entries.`);
     else
       throw new UnreadableFile(
-        `${file.name} is a JSON file that Marquee does not know. Choose the export of a service that is listed here, or a CSV file.`,
+        isAnimeList(file)
+          ? `${file.name} ${ANIME_LIST} Choose the export of another service.`
+          : `${file.name} is a JSON file that Marquee does not know. Choose the export of a service that is listed here, or a CSV file.`,
       );
   }
 
@@ -184,6 +186,8 @@ class Importing {
     this.#countLines(table.rows.length);
     const { source, format } = this.#formatOf(table);
     if (!source || !format) {
+      if (!file.isFromZip && /\.\w+$/.test(file.name) && !/\.(csv|tsv|txt|text|md|json)$/i.test(file.name))
+        throw new UnreadableFile(`${file.name} is no list of titles. ${EXPECTED}`);
       if (!file.isFromZip && isPlainText(file, table)) {
         readPlainText(this.#reading, file);
         this.#note(file, 'text');
@@ -224,7 +228,7 @@ class Importing {
       if (table.rows.length === 0) {
         throw new UnreadableFile(`${table.file.name} has no lines below its header, so there is nothing to import.`);
       }
-      if (table.headers.length < 2 && !hasTitles(table)) continue;
+      if (isForeign(table) || (table.headers.length < 2 && !hasTitles(table))) continue;
       readMapped(this.#reading, table);
       this.#refuseBroken(table);
       this.#note(table.file, 'table');
@@ -263,6 +267,13 @@ class Importing {
     const stats = { counts, files: this.#files, problems, notes, waiting: collection.waiting };
     return { source: sourceOf(rows, this.#files), rows, refused, questions, stats };
   }
+}
+
+/** Their fields for ids and counts of episodes. */
+function isAnimeList({ text }: TextFile): boolean {
+  return /"(idMal|mal_id|malId|num_episodes_watched|my_watched_episodes|series_animedb_id)"/.test(
+    text.slice(0, 20_000),
+  );
 }
 
 function nothingIn(file: string): string {

@@ -34,6 +34,10 @@ export interface UselessFile {
 
 export const EXPECTED = 'Choose the ZIP, CSV or JSON file that the service gave you when you exported your data.';
 
+/** As the rest of a sentence that begins with the name of the file. */
+export const ANIME_LIST =
+  'is a list of MyAnimeList or AniList. Marquee cannot match these, because they number seasons as separate titles.';
+
 const CHUNK_BYTES = 1 << 20;
 /** A ZIP in the chosen ZIP is read, one in that is not. */
 const ZIP_LEVELS = 2;
@@ -238,6 +242,7 @@ function problemOf(bytes: Uint8Array): string | null {
     return 'is a document of an office program. Save it as plain text with one title a line.';
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 2000)).replace(/^ï»¿/, '').trimStart();
   if (/^<(!doctype html|html|head|!--)/i.test(start)) return 'is a saved web page.';
+  if (/<myanimelist/i.test(start)) return ANIME_LIST;
   if (/^<\?xml|^<[a-z][^>]*>/i.test(start)) return 'is an XML file, which Marquee does not read.';
   return null;
 }

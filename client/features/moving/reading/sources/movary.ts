@@ -5,7 +5,7 @@ import type { Row, Table } from '../table.ts';
 /** Movary's history.csv, ratings.csv and watchlist.csv. The history has a row for each viewing, also on the same day. */
 export const movary: MakeSource = (reading) => {
   const recognise = (column: string) => (names: Set<string>) =>
-    ['title', 'year', 'tmdbid', 'imdbid', column].every((name) => names.has(name)) ? 5 : 0;
+    ['title', 'year', 'tmdbid', 'imdbid', column].every((name) => names.has(name)) && !names.has('type') ? 5 : 0;
   return {
     source: 'movary',
     tables: [

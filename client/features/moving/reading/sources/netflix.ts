@@ -20,7 +20,8 @@ export const netflix: MakeSource = (reading) => ({
     },
     // What else is in that download.
     {
-      recognises: (names) => (names.has('profilename') && !names.has('starttime') ? 1 : 0),
+      recognises: (names) =>
+        names.has('profilename') && !names.has('starttime') && !names.has('programtitle') ? 1 : 0,
     },
   ],
 });

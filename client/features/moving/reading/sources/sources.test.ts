@@ -151,6 +151,46 @@ describe('TV Time', () => {
   });
 });
 
+test('TV Time Liberator’s table has films, shows and episodes', async () => {
+  const result = await read({
+    'activity_history.csv': [
+      'imdb_id,tvdb_id,type,title,season,episode,is_special,is_watched,watched_at,status,is_watchlisted,rating',
+      'tt0113277,1,movie,Heat,,,,true,2020-05-13T20:00:00Z,,false,9',
+      ',4334,episode,Dark,1,2,false,true,2020-05-14T20:00:00Z,,false,',
+      ',4335,episode,Dark,1,3,false,false,,,false,',
+      ',100,show,Ozark,,,,false,,watch_later,true,',
+    ].join('\n'),
+  });
+
+  expect(linesOf(result)).toEqual([
+    'rating Heat 9/10 = 5 stars',
+    'play Heat 2020-05-13T20:00:00Z',
+    'play Dark S1E2 2020-05-14T20:00:00Z',
+    'want Ozark',
+  ]);
+});
+
+test('Trakt’s tables have episodes, which are no films', async () => {
+  const ids = 'trakt_rating,trakt_id,imdb_id,tmdb_id,tvdb_id';
+  const result = await read({
+    'history.csv': [
+      `watched_at,action,type,title,year,${ids},season_number,episode_number,episode_title,episode_tmdb_id`,
+      '2020-05-13T20:00:00Z,watch,movie,Heat,1995,8.1,1,tt0113277,949,,,,,',
+      '2020-05-14T20:00:00Z,scrobble,episode,Dark,2017,8.1,2,tt5753856,70523,334824,1,2,Lies,77',
+    ].join('\n'),
+    'ratings.csv': `rated_at,type,title,year,${ids},rating\n2020-05-13T20:00:00Z,movie,Heat,1995,8.1,1,tt0113277,949,,9\n`,
+    'watchlist.csv': `rank,listed_at,type,title,year,${ids}\n1,2020-05-13T20:00:00Z,show,Ozark,2017,8,3,tt5071412,69740,\n`,
+  });
+
+  expect(result.source).toBe('trakt');
+  expect(linesOf(result)).toEqual([
+    'play Heat (1995) 2020-05-13T20:00:00Z',
+    'play Dark (2017) S1E2 2020-05-14T20:00:00Z',
+    'rating Heat (1995) 9/10 = 5 stars',
+    'want Ozark (2017)',
+  ]);
+});
+
 test('Letterboxd’s import format, which others write', async () => {
   const result = await read({
     'letterboxd.csv':
@@ -463,6 +503,36 @@ describe('other tables', () => {
       'review Heat (1995) “Loud”',
       'seen Ran (1985)',
     ]);
+  });
+
+  test('have names of columns in many languages', async () => {
+    const guessesOf = async (header: string) => {
+      const cells = header.split(';').map(() => 'x');
+      const { questions } = await read({ 'films.csv': `${header}\n${cells.join(';')}\n` });
+      const [question] = questions;
+      return question?.kind === 'columns' ? question.columns.map(({ guess }) => guess) : [];
+    };
+
+    const usual = ['title', 'year', 'rating', 'watchedAt'];
+    expect(await guessesOf('Tytuł;Rok produkcji;Moja ocena;Data obejrzenia')).toEqual(usual);
+    expect(await guessesOf('Titolo;Anno;Voto;Visto il')).toEqual(usual);
+    expect(await guessesOf('Título;Ano;Nota;Assistido em')).toEqual(usual);
+    expect(await guessesOf('Название;Год;Моя оценка;Дата просмотра')).toEqual(usual);
+    expect(await guessesOf('タイトル;公開年;評価;鑑賞日')).toEqual(usual);
+    // When it was added is only a guess without a better one.
+    expect(await guessesOf('Date;Name;Watched on')).toEqual([null, 'title', 'watchedAt']);
+    expect(await guessesOf('Datum;Titel')).toEqual(['watchedAt', 'title']);
+  });
+
+  test('a rating of a season is not one of its show', async () => {
+    const files = {
+      'serializd.csv': 'Show Name,Season,Episode,Rating,Date\nDark,1,2,8,2020-05-13\nDark,1,,9,2020-05-14\n',
+    };
+    const mapping = { title: 0, season: 1, episode: 2, rating: 3, watchedAt: 4 };
+    const result = await read(files, { answers: { 'columns:serializd.csv': mapping } });
+
+    expect(linesOf(result)).toEqual(['play Dark S1E2 2020-05-13', 'rating Dark S1E2 8/10 = 4 stars']);
+    expect(result.refused).toMatchObject([{ kind: 'ratings', reason: 'Marquee has no ratings of single seasons' }]);
   });
 
   test('a column of yes and no says what was seen', async () => {

@@ -16,6 +16,7 @@ import {
   textOfHtml,
   yearOf,
 } from '../reading.ts';
+import type { Row, Table } from '../table.ts';
 import type { TextFile } from '../unpack.ts';
 
 /** Trakt's files begin with a word for what they hold. Older exports have it as a folder: 'ratings/ratings-movies.json'. */
@@ -153,8 +154,77 @@ export const trakt: MakeSource = (reading) => {
     }
   };
 
+  /** The tables that its members could download, with a row for each film, show or episode. */
+  const readTable = (table: Table) => {
+    const isList = table.has('listedat') && !/watch-?list/i.test(table.file.name);
+    const column = (...names: string[]) => table.field(...names);
+    const fields = {
+      type: column('type'),
+      title: column('title', 'name'),
+      year: column('year'),
+      season: column('seasonnumber', 'season'),
+      number: column('episodenumber', 'episode'),
+      episode: column('episodetitle'),
+      watched: column('watchedat'),
+      rated: column('ratedat'),
+      listed: column('listedat'),
+      rating: column('rating', 'yourrating', 'myrating'),
+      rank: column('rank'),
+      notes: column('notes'),
+    };
+    const idsIn = (prefix: string) => {
+      const [tmdb, imdb, tvdb] = ['tmdb', 'imdb', 'tvdb'].map((id) => column(`${prefix}${id}id`, `${prefix}${id}`));
+      return (row: Row) => idsOf({ tmdb: tmdb?.(row), imdb: imdb?.(row), tvdb: tvdb?.(row) });
+    };
+    const [own, ofEpisode, trakt] = [idsIn(''), idsIn('episode'), column('traktid', 'trakt')];
+    const [first] = table.rows;
+    const list = isList && first ? collection.list(first, table.file.name.replace(/\.\w+$/, '')) : null;
+    for (const [index, row] of table.rows.entries()) {
+      const kind = table.has('ratedat') ? 'ratings' : table.has('watchedat') ? 'plays' : list ? 'listItems' : 'wants';
+      const type = fields.type(row).toLowerCase();
+      if (!['movie', 'show', 'episode'].includes(type)) {
+        collection.refuse(row, kind, `Marquee has films, shows and episodes, and this is “${type}”`);
+        continue;
+      }
+      const facts: TitleFacts = {
+        mediaType: type === 'movie' ? 'movie' : 'tv',
+        title: fields.title(row),
+        year: yearOf(fields.year(row)),
+        ids: own(row),
+        ownId: trakt(row) || undefined,
+      };
+      const numbers = { season: fields.season(row), number: fields.number(row), title: fields.episode(row) };
+      const episode = type === 'episode' ? episodeOf({ ...numbers, ids: ofEpisode(row) }) : undefined;
+      if (episode === null) {
+        collection.refuse(row, 'episodes', 'The episode has no season and number');
+        continue;
+      }
+      const title = collection.title(row, facts, kind);
+      if (kind === 'plays')
+        collection.watched(row, title, dateOf(fields.watched(row)), { episode, entry: String(row.line) });
+      else if (kind === 'ratings')
+        collection.rated(row, title, fields.rating(row), 10, { episode, when: dateOf(fields.rated(row)) });
+      else if (episode) collection.refuse(row, kind, 'Lists have films and whole shows');
+      else if (list) {
+        const position = countOf(fields.rank(row)) || index + 1;
+        collection.listed(row, title, list, { position, note: fields.notes(row), when: dateOf(fields.listed(row)) });
+      } else collection.wanted(row, title, dateOf(fields.listed(row)));
+    }
+  };
+
   return {
     source: 'trakt',
+    tables: [
+      {
+        recognises: (names) =>
+          names.has('traktid') &&
+          names.has('type') &&
+          ['watchedat', 'ratedat', 'listedat'].some((name) => names.has(name))
+            ? 7
+            : 0,
+        read: readTable,
+      },
+    ],
     documents: [
       {
         recognises: (data, file) => {

@@ -96,7 +96,7 @@ export const tvTime: MakeSource = (reading) => {
       collection.seen(place, collection.title(place, facts), { episode, again: true });
   };
 
-  const episodeAt = (place: Place, season: string, number: string, ids: { tvdb?: string }) => {
+  const episodeAt = (place: Place, season: string, number: string, ids: { tvdb?: string; imdb?: string }) => {
     const found = idsOf(ids);
     const numbers = { season: episodeNumberOf(season) ?? null, number: episodeNumberOf(number) ?? null };
     // Episodes that had no number when they were marked have 0, several of one season too.
@@ -297,29 +297,44 @@ export const tvTime: MakeSource = (reading) => {
     }
   };
 
-  const readToolFilms = (table: Table) => {
+  /** Films, or films, shows and episodes with a column that tells them apart. */
+  const readToolTitles = (table: Table) => {
     const fields = {
       title: table.field('title'),
       year: table.field('year'),
+      type: table.field('type'),
+      season: table.field('season'),
+      number: table.field('episode'),
       tvdb: table.field('tvdbid'),
       imdb: table.field('imdbid'),
       isWatched: table.field('iswatched'),
       watchedAt: table.field('watchedat'),
+      isWanted: table.field('iswatchlisted'),
+      rating: table.field('rating'),
       created: table.field('createdat'),
       again: table.field('rewatchcount'),
     };
     for (const row of table.rows) {
+      const type = fields.type(row).toLowerCase();
+      const isFilm = type === '' || type === 'movie';
+      const ids = { tvdb: fields.tvdb(row), imdb: fields.imdb(row) };
+      const isEpisode = type === 'episode';
+      const episode = isEpisode ? episodeAt(row, fields.season(row), fields.number(row), ids) : undefined;
+      if (episode === null || (isEpisode && !isTrue(fields.isWatched(row)))) continue;
       const facts: TitleFacts = {
-        mediaType: 'movie',
-        title: fields.title(row),
-        year: yearOf(fields.year(row)),
-        ids: idsOf({ tvdb: fields.tvdb(row), imdb: fields.imdb(row) }),
+        mediaType: isFilm ? 'movie' : 'tv',
+        ...splitYear(fields.title(row)),
+        ...(yearOf(fields.year(row)) !== undefined && { year: yearOf(fields.year(row)) }),
+        // Those of an episode are its own.
+        ids: isEpisode ? {} : idsOf(ids),
       };
       const title = collection.title(row, facts);
-      if (isTrue(fields.isWatched(row))) {
-        collection.watched(row, title, dateOf(fields.watchedAt(row)));
-        if (title) seenAgain(row, facts, countOf(fields.again(row)) ?? 0);
-      } else collection.wanted(row, title, dateOf(fields.created(row)));
+      collection.rated(row, title, fields.rating(row), 10, { episode });
+      if (isTrue(fields.isWatched(row)) && (isFilm || isEpisode)) {
+        collection.watched(row, title, dateOf(fields.watchedAt(row)), { episode });
+        if (title) seenAgain(row, facts, countOf(fields.again(row)) ?? 0, episode);
+      } else if (!isTrue(fields.isWatched(row)) && (type === '' || isTrue(fields.isWanted(row))))
+        collection.wanted(row, title, dateOf(fields.created(row)));
     }
   };
 
@@ -440,7 +455,7 @@ export const tvTime: MakeSource = (reading) => {
       {
         recognises: (names) =>
           names.has('tvdbid') && names.has('title') && names.has('iswatched') && !names.has('seriestvdbid') ? 4 : 0,
-        read: readToolFilms,
+        read: readToolTitles,
       },
       {
         recognises: (names) =>
