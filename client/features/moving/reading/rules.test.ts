@@ -125,12 +125,19 @@ describe('2. Letterboxd’s files are joined by entry or by name', () => {
       '1,9,2009,https://boxd.it/film2,Short.',
       '2,Heat,1995,https://letterboxd.com/film/heat-1995/,',
     ].join('\n'),
+    'lists/rainy-days-1.csv': [
+      'Date,Name,Tags,URL,Description',
+      '2024-01-01,Rainy days!,,https://boxd.it/later,',
+      '',
+      'Position,Name,Year,URL,Description',
+    ].join('\n'),
   };
 
   test('one film is one title with one rating, one review and its viewings', async () => {
     const result = await readZip(files);
 
     expect(linesOf(result).map((line) => line.replace(/x{9000}/, '…'))).toEqual([
+      'list Rainy days!',
       'list Rainy days!',
       'play Heat (1995) 2023-05-01',
       'play 9 (2009) 2024-01-07',
@@ -139,8 +146,8 @@ describe('2. Letterboxd’s files are joined by entry or by name', () => {
       'rating Heat (1995) 5/5 = 5 stars',
       'rating 1917 (2019) 0.5/5 = 1 stars',
       'seen 1917 (2019)',
-      'listItem 9 (2009) 1 in rainy days! “Short.”',
-      'listItem Heat (1995) 2 in rainy days!',
+      'listItem 9 (2009) 1 in https://boxd.it/list “Short.”',
+      'listItem Heat (1995) 2 in https://boxd.it/list',
     ]);
     expect(result.refused).toEqual([]);
     expect(result.rows.find(({ line, kind }) => kind === 'play' && line === 3)).toMatchObject({ isRewatch: true });

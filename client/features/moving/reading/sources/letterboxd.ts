@@ -1,4 +1,4 @@
-import type { TitleFacts } from '../collection.ts';
+import type { Place, TitleFacts } from '../collection.ts';
 import { type Contents, countOf, idsOf, type MakeSource, type Reading, textOfHtml, yearOf } from '../reading.ts';
 import { headerOf, type Row, type Table } from '../table.ts';
 import type { TextFile } from '../unpack.ts';
@@ -27,18 +27,33 @@ export const letterboxd: MakeSource = (reading) => ({
     },
     {
       recognises: (names) =>
-        hasAll(names, 'title') && ['rating10', 'letterboxduri', 'watcheddate'].some((name) => names.has(name)) ? 3 : 0,
+        hasAll(names, 'title') &&
+        ['rating10', 'letterboxduri', 'watcheddate'].some((name) => names.has(name)) &&
+        !hasShows(names)
+          ? 3
+          : 0,
       read: (table) => readImportFormat(reading, table),
     },
     {
-      recognises: (names) => (hasAll(names, 'title', 'tmdbid', 'imdbid') ? 2 : 0),
+      recognises: (names) =>
+        hasAll(names, 'title', 'tmdbid', 'imdbid') && !hasShows(names) && !names.has('rating') ? 2 : 0,
       read: (table) => readImportedList(reading, table),
+    },
+    // The profile, and comments and likes of what others wrote.
+    {
+      recognises: (names) =>
+        hasAll(names, 'datejoined', 'username') || (hasAll(names, 'date', 'content') && names.size <= 3) ? 2 : 0,
     },
   ],
 });
 
 function hasAll(names: Set<string>, ...needed: string[]): boolean {
   return needed.every((name) => names.has(name));
+}
+
+/** Only tables of other services have them. */
+function hasShows(names: Set<string>): boolean {
+  return ['type', 'mediatype', 'season', 'seasonnumber', 'episode', 'episodenumber'].some((name) => names.has(name));
 }
 
 /** What its owner has deleted, and what lost its film. */
@@ -112,18 +127,24 @@ function readFilms(reading: Reading, table: Table): void {
 
 /** The name is in the second line above the films; the name of the file is only similar to it. */
 function readList(reading: Reading, table: Table): void {
-  const at = table.preface.findIndex((cells) => cells.map(headerOf).includes('name'));
-  const column = table.preface[at]?.map(headerOf).indexOf('name') ?? -1;
-  const name = table.preface[at + 1]?.[column]?.trim();
-  addList(reading, table, name || listNameOf(table.file.name), filmOf(table, 'url'));
+  const { preface, file } = table;
+  const at = preface.findIndex((cells) => cells.map(headerOf).includes('name'));
+  const cellOf = (column: string) => preface[at + 1]?.[preface[at]?.map(headerOf).indexOf(column) ?? -1]?.trim();
+  addList(reading, table, cellOf('name') || listNameOf(file.name), filmOf(table, 'url'), cellOf('url'));
 }
 
-function addList({ collection }: Reading, table: Table, name: string, facts: (row: Row) => TitleFacts): void {
+/** Two lists can have the same name; their addresses differ. */
+function addList(
+  { collection }: Reading,
+  table: Table,
+  name: string,
+  facts: (row: Row) => TitleFacts,
+  address?: string,
+): void {
   const position = table.field('position');
   const description = table.field('description');
-  const [first] = table.rows;
-  if (!first) return;
-  const list = collection.list(first, name);
+  const header: Place = { file: table.file.name, line: 1, raw: () => ({}) };
+  const list = collection.list(table.rows[0] ?? header, name, address || undefined);
   for (const [index, row] of table.rows.entries()) {
     collection.listed(row, collection.title(row, facts(row)), list, {
       position: countOf(position(row)) || index + 1,
@@ -155,6 +176,8 @@ function readImportFormat(reading: Reading, table: Table): void {
   const [stars, points] = [table.field('rating'), table.field('rating10')];
   const [rewatch, review] = [table.field('rewatch'), table.field('review')];
   const watchedAt = reading.dates(table, 'WatchedDate', table.field('watcheddate'));
+  // Tables of others have the same columns, and ratings of up to 10.
+  const of = [...table.cells(stars)].some((cell) => Number(cell) > 5) ? 10 : 5;
   const counts = new Map<string, number>();
   for (const row of table.rows) {
     const facts = factsOf(row);
@@ -167,7 +190,7 @@ function readImportFormat(reading: Reading, table: Table): void {
     if (when === null && isRewatch) collection.seen(row, title, { again: true });
     else collection.watched(row, title, when, { entry: String(entry), isRewatch });
     if (points(row)) collection.rated(row, title, points(row), 10, { when });
-    else collection.rated(row, title, stars(row), 5, { when });
+    else collection.rated(row, title, stars(row), of, { when });
     collection.reviewed(row, title, textOfHtml(review(row)), { when });
   }
 }
