@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useElementSize, useIdle } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { lazyDialog, preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
@@ -8,6 +8,7 @@ import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useLogOut } from '../../features/account/logOut.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
 import { useQueue } from '../../features/offline/queue.store.ts';
+import type { QueueEntry } from '../../features/offline/queuedWrite.ts';
 import { useAheadQuestion } from '../../features/plays/askAhead.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
@@ -67,9 +68,19 @@ const OfflineProblems = lazyDialog(() => import('./OfflineProblems.tsx'), 'Offli
 
 function UnsavedOffline() {
   const entries = useQueue((state) => state.entries);
-  const unsaved = useMemo(() => entries.filter(({ problem }) => problem !== undefined), [entries]);
-  const close = () => void import('../../features/offline/queue.ts').then(({ dismiss }) => dismiss(unsaved));
-  return unsaved.length > 0 && <OfflineProblems entries={unsaved} onClose={close} />;
+  const [postponed, setPostponed] = useState<readonly QueueEntry['seq'][]>([]);
+  const unsaved = useMemo(
+    () => entries.filter(({ problem, seq }) => problem !== undefined && !postponed.includes(seq)),
+    [entries, postponed],
+  );
+  const close = async () => {
+    // Those that can be sent again are lost only by 'Discard'. They show again at the next visit.
+    const canBeSentAgain = ({ problem }: QueueEntry) => problem?.kind === 'failing';
+    setPostponed([...postponed, ...unsaved.filter(canBeSentAgain).map(({ seq }) => seq)]);
+    const { dismiss } = await import('../../features/offline/queue.ts');
+    await dismiss(unsaved.filter((entry) => !canBeSentAgain(entry)));
+  };
+  return unsaved.length > 0 && <OfflineProblems entries={unsaved} onClose={() => void close()} />;
 }
 
 const LogOutDialog = lazyDialog(() => import('../../features/account/LogOutDialog.tsx'), 'LogOutDialog');

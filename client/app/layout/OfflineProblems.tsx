@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
@@ -7,7 +7,7 @@ import { withNames } from '../../components/feedback/withNames.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import { confirmAhead, dismiss } from '../../features/offline/queue.ts';
+import { dismiss, sendAgain } from '../../features/offline/queue.ts';
 import type { QueueEntry } from '../../features/offline/queuedWrite.ts';
 import classes from './Layout.module.css';
 
@@ -26,9 +26,19 @@ export function OfflineProblems({ entries, onClose }: OfflineProblemsProps) {
           <li key={entry.seq}>
             {textOf(entry)}
             {entry.problem?.kind === 'ahead' && (
-              <Button size="xs" variant="default" onClick={() => void confirmAhead(entry)}>
+              <Button size="xs" variant="default" onClick={() => void sendAgain(entry)}>
                 Mark it anyway
               </Button>
+            )}
+            {entry.problem?.kind === 'failing' && (
+              <Group gap="xs">
+                <Button size="xs" variant="default" onClick={() => void sendAgain(entry)}>
+                  Try again
+                </Button>
+                <Button size="xs" variant="default" onClick={() => void dismiss([entry])}>
+                  Discard
+                </Button>
+              </Group>
             )}
           </li>
         ))}
@@ -48,6 +58,8 @@ function textOf({ write: { name }, listName, problem }: QueueEntry) {
       return withNames`“${name}” in “${list}”: someone else has changed it since, so it stays as they left it.`;
     case 'no access':
       return withNames`“${name}”: you can no longer add to “${list}”.`;
+    case 'failing':
+      return withNames`Couldn’t save “${name}”. Try again, or discard the change.`;
     case 'ahead':
     case 'refused':
       return withNames`Couldn’t save “${name}”: ${problem.text}`;

@@ -35,6 +35,7 @@ test('says what became of each change, and adds the titles of lists that are gon
     { kind: 'no access' },
     { kind: 'ahead', text: 'Ben has not seen it.' },
     { kind: 'refused', text: 'The list is full.' },
+    { kind: 'failing' },
   ];
   renderAt(<OfflineProblems entries={problems.map(entry)} onClose={() => undefined} />);
 
@@ -44,6 +45,7 @@ test('says what became of each change, and adds the titles of lists that are gon
     '“Heat”: you can no longer add to “Friday nights”.',
     'Couldn’t save “Heat”: Ben has not seen it.Mark it anyway',
     'Couldn’t save “Heat”: The list is full.',
+    'Couldn’t save “Heat”. Try again, or discard the change.Try againDiscard',
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add 1 title' }));
 

@@ -46,7 +46,14 @@ function Account() {
 const press = async (role: 'link' | 'button', name: string) => userEvent.click(await screen.findByRole(role, { name }));
 
 test('logging out asks first while changes wait for a connection', async () => {
-  useQueue.setState({ entries: [waiting, waiting, waiting, { ...waiting, problem: { kind: 'theirs' } }] });
+  useQueue.setState({
+    entries: [
+      waiting,
+      waiting,
+      { ...waiting, problem: { kind: 'failing' } },
+      { ...waiting, problem: { kind: 'theirs' } },
+    ],
+  });
   renderAt(<Account />);
 
   await press('link', 'Log out');

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { createStore } from '../../lib/createStore.ts';
 import { signOut } from '../../lib/http/signOut.ts';
-import { waitingEntries } from '../offline/queue.store.ts';
+import { useQueue } from '../offline/queue.store.ts';
 
 /** How many changes logging out would lose, while the person is asked about them. Otherwise 0. */
 export const useLogOut = createStore<{ unsent: number }>(() => ({ unsent: 0 }));
@@ -9,7 +9,8 @@ export const useLogOut = createStore<{ unsent: number }>(() => ({ unsent: 0 }));
 /** For a link to /api/logout: logs out, and asks first while changes wait for a connection. */
 export function logOut(event: MouseEvent): void {
   event.preventDefault();
-  const unsent = waitingEntries().length;
+  const { entries } = useQueue.getState();
+  const unsent = entries.filter(({ problem }) => !problem || problem.kind === 'failing').length;
   if (unsent > 0) useLogOut.setState({ unsent });
   else void signOut();
 }

@@ -1,8 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { deserialize, serialize } from 'node:v8';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import 'fake-indexeddb/auto';
 import { ApiError, OfflineError } from '../../lib/http/http.ts';
-import { sampleItem } from '../../testing/samples.ts';
-import { judge } from './queue.ts';
-import type { QueuedWrite } from './queuedWrite.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { ana, idOf, sampleItem } from '../../testing/samples.ts';
+import { useUsers } from '../users/users.store.ts';
+import { deleteDevice } from './deviceDatabase.ts';
+import { onSettled, useQueue } from './queue.store.ts';
+import { addToQueue, drain, judge, sendAgain } from './queue.ts';
+import type { QueuedWrite, QueueEntry } from './queuedWrite.ts';
 
 const refused = (status: number, code: string) => new ApiError(status, JSON.stringify({ error: 'No', code }));
 const item = sampleItem(1);
@@ -16,16 +22,15 @@ const upToBody = { tmdbId: 1, season: 1, episode: 3, timeZone };
 const upTo: QueuedWrite = { opId: '1', name: 'Dark', kind: 'upTo', body: upToBody, shown: [] };
 const all = [add, remove, watch, play, upTo];
 
-test('a queued write that the server could not take is sent again later', () => {
-  const passing = [
-    new OfflineError(true),
-    refused(401, 'unauthorized'),
-    refused(429, 'rate_limited'),
-    refused(500, 'internal'),
-    refused(503, 'unavailable'),
-  ];
-
-  for (const error of passing) expect(all.map((write) => judge(write, error))).toEqual(all.map(() => 'wait'));
+test.each([
+  ['without a connection', new OfflineError(true), 'rest'],
+  ['with an ended session', refused(401, 'unauthorized'), 'rest'],
+  ['too often', refused(429, 'rate_limited'), 'later'],
+  ['to a server that is away', refused(503, 'unavailable'), 'later'],
+  ['to something else than the server', new SyntaxError('not JSON'), 'later'],
+  ['to a server that fails at it', refused(500, 'internal'), 'failed'],
+])('a queued write that is sent %s stays in the queue', (_what, error, expected) => {
+  expect(all.map((write) => judge(write, error))).toEqual(all.map(() => expected));
 });
 
 test.each([
@@ -42,4 +47,73 @@ test.each([
   ['a play of an unknown title', play, refused(404, 'not_found'), { kind: 'refused', text: 'No' }],
 ])('the end of a queued write: %s', (_what, write, error, expected) => {
   expect(judge(write, error)).toEqual(expected);
+});
+
+describe('the queue of a device', () => {
+  const OTHER_LIST = idOf(900);
+  const entry = (write: QueuedWrite): QueueEntry => ({ userId: ana.id, at: new Date(), listName: 'Noir', write });
+  const removal = (opId: string, folderId: string): QueuedWrite => ({
+    ...{ opId, name: item.title, folderId, kind: 'remove', itemId: opId },
+  });
+  let api: ApiStub;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'], now: new Date() });
+    // The database copies what it keeps, and jsdom lacks the function for it.
+    globalThis.structuredClone = (value) => deserialize(serialize(value));
+    useUsers.getState().applyViewer(ana);
+    api = stubApi({
+      'DELETE /api/watchlist/first': failure(500, 'internal'),
+      'DELETE /api/watchlist/second': { status: 204 },
+      'DELETE /api/watchlist/other': { status: 204 },
+    });
+  });
+  afterEach(async () => {
+    jest.useRealTimers();
+    await deleteDevice();
+  });
+
+  /** Lets the time pass, with all retries that are due. */
+  async function pass(milliseconds: number): Promise<void> {
+    for (let past = 0; past < milliseconds; past += 5000) {
+      await jest.advanceTimersByTimeAsync(5000);
+      await drain();
+    }
+  }
+  const shown = () => useQueue.getState().entries.map(({ write, problem }) => [write.opId, problem?.kind]);
+
+  test('a write at which the server always fails holds up its list for minutes, and no other list', async () => {
+    const ended: [string, boolean][] = [];
+    onSettled(({ write, isSaved }) => ended.push([write.opId, isSaved]));
+    for (const write of [
+      removal('first', item.folderId),
+      removal('second', item.folderId),
+      removal('other', OTHER_LIST),
+    ]) {
+      await addToQueue(entry(write));
+    }
+    await drain();
+
+    expect(ended).toEqual([['other', true]]);
+    expect(shown()).toEqual([
+      ['first', undefined],
+      ['second', undefined],
+    ]);
+    await pass(11 * 60_000);
+
+    expect(ended).toEqual([
+      ['other', true],
+      ['first', false],
+      ['second', true],
+    ]);
+    expect(shown()).toEqual([['first', 'failing']]);
+    api.on('DELETE /api/watchlist/first', { status: 204 });
+    await sendAgain(useQueue.getState().entries[0] as QueueEntry);
+
+    expect(shown()).toEqual([]);
+    const keys = api.requests.flatMap(({ path, headers }) =>
+      path.endsWith('first') ? [headers['Idempotency-Key']] : [],
+    );
+    expect(new Set(keys)).toEqual(new Set(['first']));
+  });
 });

@@ -3,12 +3,11 @@ import { itemApi, playApi, progressApi } from '../../lib/http/api.ts';
 import { ApiError, call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { putInQueue, readQueue, takeFromQueue } from './deviceDatabase.ts';
-import { announceSettled, useQueue } from './queue.store.ts';
+import { announceSettled, useQueue, waitingEntries } from './queue.store.ts';
 import type { QueuedWrite, QueueEntry, QueueProblem, Settled } from './queuedWrite.ts';
 
 /*
- * The queue of writes in the database of this device. All tabs of a person share it: one tab sends the writes and notifies the
- * others.
+ * The queue of writes in the database of this device. All tabs of a person share it: one sends it, the others hear of that.
  */
 
 type Message = { kind: 'changed' } | { kind: 'settled'; settled: Settled };
@@ -36,6 +35,8 @@ export async function loadQueue(): Promise<void> {
 export async function addToQueue(entry: QueueEntry): Promise<void> {
   await putInQueue(entry);
   await notifyTabs({ kind: 'changed' });
+  // It waits for a connection, or behind others. If those are about something else, it is sent at once.
+  if (navigator.onLine) void Promise.resolve(draining).then(drain);
 }
 
 /** Takes a write back before it is sent. */
@@ -55,11 +56,11 @@ export async function dismiss(entries: readonly QueueEntry[]): Promise<void> {
   await notifyTabs({ kind: 'changed' });
 }
 
-/** Sends a refused tick again, although the others of the watch group are not there yet. */
-export async function confirmAhead(entry: QueueEntry): Promise<void> {
-  const { write, problem: _problem, ...rest } = entry;
-  if (write.kind !== 'play' && write.kind !== 'upTo') return;
-  await putInQueue({ ...rest, write: { ...write, body: { ...write.body, ahead: true } } as QueuedWrite });
+/** Sends a write again that could not be saved. A refused tick is then confirmed, although the others are not there yet. */
+export async function sendAgain({ problem, failures: _failures, ...entry }: QueueEntry): Promise<void> {
+  const { write } = entry;
+  const confirmed = problem?.kind === 'ahead' && 'body' in write ? { body: { ...write.body, ahead: true } } : {};
+  await putInQueue({ ...entry, write: { ...write, ...confirmed } as QueuedWrite });
   await notifyTabs({ kind: 'changed' });
   await drain();
 }
@@ -74,11 +75,15 @@ function inLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('marquee.queue', work) : work();
 }
 
-const RETRY_MS = 10_000;
+const FIRST_RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+/** After so many failures in so much time, the person decides what becomes of the write. */
+const MAX_FAILURES = 6;
+const FAILING_FOR_MS = 10 * 60_000;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let draining: Promise<void> | undefined;
 
-/** Sends the writes that wait, in their order. A tab that waits for its turn sends what a closed tab has left. */
+/** Sends the writes that wait, in the order of their line. A tab that waits for its turn sends what a closed tab has left. */
 export function drain(): Promise<void> {
   draining ??= inLock(sendAll)
     // The database of this device fails, and the queue with it.
@@ -89,29 +94,56 @@ export function drain(): Promise<void> {
   return draining;
 }
 
+/** Writes of a line are sent in their order: those of a list, or of a title. */
+const lineOf = (write: QueuedWrite): string => ('folderId' in write ? write.folderId : `title ${write.body.tmdbId}`);
+
 async function sendAll(): Promise<void> {
   clearTimeout(retryTimer);
+  /** The line of each write that the server could not take, and how often it was sent in vain. */
+  const held = new Map<string, number>();
   for (;;) {
     await loadQueue();
-    const entry = useQueue.getState().entries.find(({ problem }) => problem === undefined);
-    if (!entry) return;
-    const { write } = entry;
-    try {
-      await finish(entry, { write, isSaved: true, answer: await send(write) });
-    } catch (error) {
-      const verdict = judge(write, error);
-      if (verdict === 'wait') {
-        // Signed out: the same person sends it when they are back. Without a connection, its return sends it.
-        if (!(error instanceof ApiError && [0, 401].includes(error.status))) retryTimer = setTimeout(drain, RETRY_MS);
-        return;
-      }
-      if (verdict === 'saved') await finish(entry, { write, isSaved: true });
-      else {
-        await putInQueue({ ...entry, problem: verdict });
-        await notifyTabs({ kind: 'settled', settled: { write, isSaved: false } });
-      }
-    }
+    const entry = waitingEntries().find(({ write }) => !held.has(lineOf(write)));
+    if (!entry) break;
+    const ended = await sendEntry(entry);
+    if (ended === 'rest') return;
+    if (ended === 'done') continue;
+    held.set(lineOf(entry.write), ended.failures);
+    if (ended.isThrottled) break;
   }
+  if (held.size === 0) return;
+  retryTimer = setTimeout(drain, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (Math.min(...held.values()) - 1)));
+}
+
+/** Sends one write. 'rest': none can be sent now, and what ends that calls `drain`. */
+async function sendEntry(entry: QueueEntry): Promise<'done' | 'rest' | { failures: number; isThrottled: boolean }> {
+  const { write } = entry;
+  try {
+    await finish(entry, { write, isSaved: true, answer: await send(write) });
+    return 'done';
+  } catch (error) {
+    const verdict = judge(write, error);
+    if (verdict === 'rest') return 'rest';
+    if (verdict === 'saved') await finish(entry, { write, isSaved: true });
+    else if (verdict === 'later' || verdict === 'failed') {
+      const now = new Date();
+      const { count, since } = entry.failures ?? { count: 0, since: now };
+      const failures = { count: count + 1, since };
+      const isHopeless = failures.count >= MAX_FAILURES && now.getTime() - since.getTime() >= FAILING_FOR_MS;
+      if (verdict === 'later' || !isHopeless) {
+        await putInQueue({ ...entry, failures });
+        return { failures: failures.count, isThrottled: error instanceof ApiError && error.status === 429 };
+      }
+      await setAside(entry, { kind: 'failing' });
+    } else await setAside(entry, verdict);
+    return 'done';
+  }
+}
+
+/** Keeps a write that could not be saved, for the person to decide. */
+async function setAside(entry: QueueEntry, problem: QueueProblem): Promise<void> {
+  await putInQueue({ ...entry, problem });
+  await notifyTabs({ kind: 'settled', settled: { write: entry.write, isSaved: false } });
 }
 
 function send(write: QueuedWrite): Promise<unknown> {
@@ -136,11 +168,20 @@ function send(write: QueuedWrite): Promise<unknown> {
   }
 }
 
-/** What a failed attempt means for a queued write. 'wait': it is sent again later. */
-export function judge(write: QueuedWrite, error: unknown): 'saved' | 'wait' | QueueProblem {
-  if (!(error instanceof ApiError)) return 'wait';
+/** The server or what is in front of it is busy or away, whatever the write. */
+const AWAY = [408, 425, 429, 502, 503, 504];
+
+/**
+ * What the failure of a queued write means. 'rest': there is no connection, or the session has ended, and the same person
+ * sends it when they are back. 'later': it is sent again. 'failed': too, but only a few times.
+ */
+export function judge(write: QueuedWrite, error: unknown): 'saved' | 'rest' | 'later' | 'failed' | QueueProblem {
+  // Something else than the server has answered.
+  if (!(error instanceof ApiError)) return 'later';
   const { status, code, text = '' } = error;
-  if (status === 0 || status === 401 || status === 429 || status >= 500) return 'wait';
+  if (status === 0 || status === 401) return 'rest';
+  if (AWAY.includes(status)) return 'later';
+  if (status >= 500) return 'failed';
   const isGone = status === 404;
   switch (write.kind) {
     case 'add':

@@ -22,7 +22,9 @@ export type QueueProblem =
   | { kind: 'no access' }
   /** The others of a watch group are not there yet. */
   | { kind: 'ahead'; text: string }
-  | { kind: 'refused'; text: string };
+  | { kind: 'refused'; text: string }
+  /** The server fails at it each time. It can be sent again. */
+  | { kind: 'failing' };
 
 export interface QueueEntry {
   /** Its place in the queue. The database gives it. */
@@ -33,6 +35,8 @@ export interface QueueEntry {
   /** The name of its list, if it has one. */
   listName: string | null;
   write: QueuedWrite;
+  /** How often it was sent in vain, and since when. */
+  failures?: { count: number; since: Date };
   problem?: QueueProblem;
 }
 
