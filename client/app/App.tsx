@@ -8,6 +8,7 @@ import { useSession } from '../features/account/session.store.ts';
 import { keepUnsentWrites, sendUnsentWrites } from '../features/folders/state/unsentWrites.ts';
 import { keptFor, useKeepsLists } from '../features/offline/keeping.ts';
 import { useUsers } from '../features/users/users.store.ts';
+import { isSigningOut } from '../lib/http/signOut.ts';
 import { previewReplaced } from '../lib/page/preview.ts';
 import { styleNonce } from '../lib/page/styleNonce.ts';
 import { queryClient } from '../lib/query.ts';
@@ -125,7 +126,7 @@ function carryUnsentWrites(viewerId: string): () => void {
   });
   // A page in the back-forward cache keeps its requests; only a page that ends needs this.
   const handleHide = (event: PageTransitionEvent) => {
-    if (!event.persisted) keepUnsentWrites(new Date());
+    if (!event.persisted && !isSigningOut()) keepUnsentWrites(new Date());
   };
   window.addEventListener('pagehide', handleHide);
   return () => window.removeEventListener('pagehide', handleHide);

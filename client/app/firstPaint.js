@@ -3,9 +3,11 @@
   // The chosen scheme, else the system's, so that nothing flashes.
   let chosen = null;
   let follows = null;
+  let leaving = null;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');
     follows = localStorage.getItem('follows-shows');
+    leaving = localStorage.getItem('marquee.signingOut');
   } catch {
     // Storage may be closed to us; the system's scheme will do.
   }
@@ -13,6 +15,12 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', isLight ? 'light' : 'dark');
   const canvas = document.querySelector('meta[name="theme-color"]');
   if (canvas && isLight) canvas.setAttribute('content', '#FAF7F2');
+
+  // The user has signed out without a connection: what the server has drawn for the session must not show.
+  if (leaving) {
+    document.documentElement.hidden = true;
+    document.documentElement.setAttribute('data-visitor', '');
+  }
 
   // The server's preview of Discover has room for the row 'Up next' where there will be one.
   if (follows === 'yes') document.documentElement.setAttribute('data-follows', '');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from '@jest/globals';
+import { OPEN_SIGN_OUT } from '../lib/http/signOut.ts';
 import { fakeWindow } from '../testing/dom.ts';
 
 const source = readFileSync('client/app/firstPaint.js', 'utf8');
@@ -42,4 +43,15 @@ test('a person who followed shows at the last visit on this device is marked', (
   localStorage.setItem('follows-shows', 'yes');
   start();
   expect(document.documentElement.hasAttribute('data-follows')).toBe(true);
+});
+
+test('a page drawn for a person who has signed out offline is hidden, and taken for that of a visitor', () => {
+  start();
+  expect(document.documentElement.hidden).toBe(false);
+
+  localStorage.setItem(OPEN_SIGN_OUT, 'yes');
+  start();
+
+  expect(document.documentElement.hidden).toBe(true);
+  expect(document.documentElement.hasAttribute('data-visitor')).toBe(true);
 });

@@ -3,7 +3,9 @@ import { sendToLogin } from '../features/account/signedOut.ts';
 import { keepsLists, keptFor } from '../features/offline/keeping.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { onNewerServer, onSignedOut } from '../lib/http/http.ts';
-import { beforeSignOut } from '../lib/http/signOut.ts';
+import { onReachable } from '../lib/http/reachable.ts';
+import { beforeSignOut, finishSignOut, isSigningOut, isSignOutOpen, OPEN_SIGN_OUT } from '../lib/http/signOut.ts';
+import { removePreview } from '../lib/page/preview.ts';
 import { useLive } from './live/live.store.ts';
 
 /**
@@ -11,10 +13,9 @@ import { useLive } from './live/live.store.ts';
  * for a visitor, no request is needed. If the mark is outdated, the sign-in page leads back to a page without it.
  */
 export function startSession(): void {
-  let isSigningOut = false;
   onSignedOut(() => {
     // Calls that are still running are refused then.
-    if (isSigningOut) return;
+    if (isSigningOut()) return;
     void forgetKept();
     sendToLogin();
   });
@@ -26,15 +27,40 @@ export function startSession(): void {
     return enter(owner, user);
   });
   beforeSignOut(async () => {
-    isSigningOut = true;
-    if (keepsLists() || keptFor() !== null) await (await import('./offline/leave.ts')).leaveDevice();
+    if (keepsLists() || keptFor() !== null) await (await import('./offline/leave.ts')).wipeDevice();
   });
   useSession.subscribe(({ status }, before) => {
     if (status === 'signedOut' && before.status !== 'signedOut') void forgetKept();
   });
   useConfig.getState().loadConfig();
+  if (isSignOutOpen()) return void leave();
+  // Another tab has signed out without a connection, so the server cannot say so to this one.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === OPEN_SIGN_OUT && newValue !== null) window.location.replace('/');
+  });
   if (document.documentElement.hasAttribute('data-visitor')) useSession.getState().applyVisitor();
   else useSession.getState().resolveSession();
+}
+
+const TRY_AGAIN_MS = 10_000;
+
+/** Finishes a sign-out that began without a connection: shows the app as to a visitor until the server has ended the session. */
+async function leave(): Promise<void> {
+  if (await finishSignOut()) {
+    // The page was drawn for the person who has left.
+    window.location.replace('/');
+    return;
+  }
+  removePreview();
+  document.documentElement.hidden = false;
+  useSession.getState().applyLeaving();
+  const again = setTimeout(tryAgain, TRY_AGAIN_MS);
+  const stopListening = onReachable(tryAgain);
+  function tryAgain(): void {
+    clearTimeout(again);
+    stopListening();
+    void leave();
+  }
 }
 
 /** The session has ended by itself: the writes that wait stay, for the same person. */

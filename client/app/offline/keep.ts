@@ -8,10 +8,11 @@ import { drain, loadQueue } from '../../features/offline/queue.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { onReachable } from '../../lib/http/reachable.ts';
+import { isSigningOut } from '../../lib/http/signOut.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLive } from '../live/live.store.ts';
 import { answersAfter, collect, toStored } from './kept.ts';
-import { beforeForgetting, isSigningOut, wipeDevice } from './leave.ts';
+import { beforeForgetting, wipeDevice } from './leave.ts';
 import { registerWorker } from './workerClient.ts';
 
 /** Writing a long list takes a moment, so a list that changes often is written less often than it is read first. */

@@ -18,16 +18,6 @@ function stopEverywhere(): void {
   channel?.postMessage('forgotten');
 }
 
-let isLeaving = false;
-
-/** Whether this tab is signing out, so that nothing is kept any more. */
-export const isSigningOut = (): boolean => isLeaving;
-
-export async function leaveDevice(): Promise<void> {
-  isLeaving = true;
-  await wipeDevice();
-}
-
 /** Deletes everything that this device has of anybody. */
 export async function wipeDevice(): Promise<void> {
   stopEverywhere();

@@ -68,12 +68,25 @@ async function isKept(wanted: string): Promise<boolean> {
   return JSON.stringify(read.result).includes(wanted);
 }
 
+/** What the app stores, and with the browser's cache of answers, which scripts cannot clear. */
+const STORED = /IndexedDB|Storage|Service Worker/;
+const STORED_AND_CACHED = /IndexedDB|Storage|Service Worker|Cache/;
+
 /** The site's own files in the browser's profile. The history, which has the titles of pages, is the browser's. */
-function siteFiles(): Buffer {
+function siteFiles(which = STORED_AND_CACHED): Buffer {
   const files = readdirSync(profile, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, file: join(entry.parentPath, entry.name) }))
-    .filter(({ entry, file }) => entry.isFile() && /IndexedDB|Storage|Service Worker|WebStorage/.test(file));
-  return Buffer.concat(files.map(({ file }) => readFileSync(file)));
+    .filter(({ entry, file }) => entry.isFile() && which.test(file));
+  return Buffer.concat(files.map(({ file }) => readIfThere(file)));
+}
+
+/** The browser also deletes files meanwhile. */
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 /** As a text may be stored, with one byte for each character or with two. */
@@ -184,6 +197,31 @@ test('signing out leaves nothing readable on the device, and the next person see
   await page.goto('/my-list');
   await page.getByText(/^Offline/).waitFor();
   expect(await page.getByText('zqxjkv').count()).toBe(0);
+});
+
+test('signing out on a plane leaves nothing readable in any tab, and ends the session when the connection is back', async () => {
+  const secret = await createFolder(ana, 'Cleo’s surprise zqxjkv');
+  await addItem(ana, secret.id, { title: 'Wvutsr' });
+  const other = await openApp(`/folder/${secret.id}`);
+  await titleLink(other, 'Wvutsr').waitFor();
+  const page = await openApp('/account');
+  await untilKept(page, 'zqxjkv');
+  const said = (tab: Page) => tab.getByText(/^You’re logged out, and nothing of yours is left on this device/);
+  await device.setOffline(true);
+
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await Promise.all([said(page).waitFor(), said(other).waitFor()]);
+  expect(await other.getByText('Wvutsr').count()).toBe(0);
+  const isGone = (bytes: Buffer) => !has(bytes, 'zqxjkv') && !has(bytes, 'Wvutsr');
+  await until(async () => isGone(siteFiles(STORED)));
+  await page.goto('/my-list');
+  await said(page).waitFor();
+  await device.setOffline(false);
+
+  await said(page).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Sign In Now' }).waitFor();
+  await until(async () => (await ana.get('/api/auth/user')).status === 401);
+  await until(async () => isGone(siteFiles()));
 });
 
 test('the app can be installed: its manifest, its icons in their sizes, and a worker that starts it offline', async () => {

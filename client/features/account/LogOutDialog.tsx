@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
-import { signOut } from '../../lib/http/signOut.ts';
+import { leave } from './logOut.ts';
 
 interface LogOutDialogProps {
   /** How many changes wait for a connection. */
@@ -13,7 +13,7 @@ export function LogOutDialog({ unsent, onClose }: LogOutDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const handleConfirm = () => {
     setBusy(true);
-    void signOut();
+    void leave().then(onClose);
   };
   return (
     <ConfirmDialog

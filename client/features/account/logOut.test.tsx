@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetStores } from '../../lib/createStore.ts';
 import { beforeSignOut } from '../../lib/http/signOut.ts';
+import { stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
 import { ana, sampleItem } from '../../testing/samples.ts';
 import { useQueue } from '../offline/queue.store.ts';
@@ -22,6 +23,7 @@ let hasSignedOut: boolean;
 beforeEach(() => {
   resetStores();
   hasSignedOut = false;
+  stubApi({ 'GET /healthz': {} });
   jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   beforeSignOut(async () => {
     hasSignedOut = true;
@@ -67,7 +69,7 @@ test('logging out asks first while changes wait for a connection', async () => {
   expect(await screen.findByRole('dialog', { name: '1 change has not been sent' })).toBeTruthy();
   await press('button', 'Log out anyway');
 
-  expect(hasSignedOut).toBe(true);
+  await waitFor(() => expect(hasSignedOut).toBe(true));
 });
 
 test('without such changes, logging out asks nothing', async () => {
@@ -75,5 +77,5 @@ test('without such changes, logging out asks nothing', async () => {
 
   await press('link', 'Log out');
 
-  expect([screen.queryByRole('dialog'), hasSignedOut]).toEqual([null, true]);
+  await waitFor(() => expect([screen.queryByRole('dialog'), hasSignedOut]).toEqual([null, true]));
 });

@@ -12,6 +12,8 @@ interface SessionState {
   status: 'resolving' | 'signedOut' | 'signedIn' | 'unknown';
   /** The session ended while this tab was open, for example in another tab: do not show the screen's request to sign in. */
   hasEnded: boolean;
+  /** The user has signed out, but there is no connection to end the session. */
+  isLeaving: boolean;
   /** Loads the current user once. A server that cannot answer signs no one out. */
   resolveSession: () => Promise<void>;
   /** Loads the user again, for example after a change of name or picture. */
@@ -30,6 +32,7 @@ interface SessionState {
   /** The page was served to a visitor, so no request is needed. */
   applyVisitor: () => void;
   applySignedOut: () => void;
+  applyLeaving: () => void;
   /** Called when the landing screen is open. */
   applyLeft: () => void;
 }
@@ -51,6 +54,7 @@ export function onEntry(prepare: PrepareEntry): void {
 export const useSession = createStore<SessionState>((set, get) => ({
   status: 'resolving',
   hasEnded: false,
+  isLeaving: false,
 
   async resolveSession() {
     set({ status: 'resolving' });
@@ -114,6 +118,8 @@ export const useSession = createStore<SessionState>((set, get) => ({
     resetStores();
     set({ status: 'signedOut', hasEnded: true });
   },
+
+  applyLeaving: () => set({ status: 'signedOut', hasEnded: true, isLeaving: true }),
 
   applyLeft: () => set({ hasEnded: false }),
 }));

@@ -1,5 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: a choice of this device, which signing out keeps.
 import { create } from 'zustand';
+import { OPEN_SIGN_OUT } from '../../lib/http/signOut.ts';
 
 /** Whether this device keeps what the viewer has, and whose data it has. Read before anything else is loaded. */
 
@@ -45,9 +46,16 @@ export const keptFor = (): string | null => read(OWNER);
 
 export const setKeptFor = (userId: string): boolean => write(OWNER, userId);
 
+/** What is kept of the device and not of a person. */
+const ofDevice = [CHOICE, OPEN_SIGN_OUT, 'mantine-color-scheme-value'];
+
+/** Deletes whose data this device has, with the small things that screens remember, such as the last visit of a list. */
 export function forgetOwner(): void {
-  write(OWNER, null);
-  write(AT, null);
+  try {
+    for (const name of Object.keys(localStorage)) if (!ofDevice.includes(name)) localStorage.removeItem(name);
+  } catch {
+    // Storage is forbidden, so there is nothing in it.
+  }
 }
 
 /** When this device last had the state of the server. */

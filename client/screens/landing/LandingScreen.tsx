@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { posterWall } from '../../../common/posterWall.ts';
 import { Logo } from '../../components/Logo.tsx';
 import { BlankTicket } from '../../components/posters/drawings.tsx';
+import { useSession } from '../../features/account/session.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -14,6 +15,7 @@ import classes from './LandingScreen.module.css';
 export function LandingScreen() {
   usePageTitle(undefined);
   useRemovePreview(true);
+  const isLeaving = useSession((state) => state.isLeaving);
   const attribution = useConfig((state) => state.config?.attribution);
 
   return (
@@ -21,6 +23,12 @@ export function LandingScreen() {
       <header className={classes.header}>
         <Logo size={34} />
       </header>
+      {isLeaving && (
+        <p role="status" className={classes.leaving}>
+          You’re logged out, and nothing of yours is left on this device. Keep Marquee open until you’re back online, so
+          that it can end your session too.
+        </p>
+      )}
       <main>
         <section className={classes.hero}>
           <PosterWall />
