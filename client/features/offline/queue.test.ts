@@ -34,6 +34,7 @@ test.each([
 });
 
 test.each([
+  ['a mark that has arrived before, and whose answer was lost', watch, refused(409, 'conflict'), 'saved'],
   ['adding a title that is in the list', add, refused(409, 'already_in_folder'), 'saved'],
   ['removing a title that is gone', remove, refused(404, 'not_found'), 'saved'],
   ['marking a title that is gone', watch, refused(404, 'not_found'), 'saved'],
@@ -115,5 +116,20 @@ describe('the queue of a device', () => {
       path.endsWith('first') ? [headers['Idempotency-Key']] : [],
     );
     expect(new Set(keys)).toEqual(new Set(['first']));
+  });
+
+  test('a connection that is back while a write still gets no answer is not missed', async () => {
+    let isBack = false;
+    api.on('DELETE /api/watchlist/other', () => {
+      if (isBack) return { status: 204 };
+      isBack = true;
+      void drain();
+      throw new TypeError('Failed to fetch');
+    });
+
+    await addToQueue(entry(removal('other', OTHER_LIST)));
+    await drain();
+
+    expect(shown()).toEqual([]);
   });
 });

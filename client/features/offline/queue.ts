@@ -36,7 +36,7 @@ export async function addToQueue(entry: QueueEntry): Promise<void> {
   await putInQueue(entry);
   await notifyTabs({ kind: 'changed' });
   // It waits for a connection, or behind others. If those are about something else, it is sent at once.
-  if (navigator.onLine) void Promise.resolve(draining).then(drain);
+  if (navigator.onLine) void drain();
 }
 
 /** Takes a write back before it is sent. */
@@ -82,14 +82,18 @@ const MAX_FAILURES = 6;
 const FAILING_FOR_MS = 10 * 60_000;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let draining: Promise<void> | undefined;
+let isAskedAgain = false;
 
 /** Sends the writes that wait, in the order of their line. A tab that waits for its turn sends what a closed tab has left. */
 export function drain(): Promise<void> {
+  // The connection may be back while a write still waits for an answer that never comes.
+  isAskedAgain = draining !== undefined;
   draining ??= inLock(sendAll)
     // The database of this device fails, and the queue with it.
     .catch(() => undefined)
-    .finally(() => {
+    .then(() => {
       draining = undefined;
+      return isAskedAgain ? drain() : undefined;
     });
   return draining;
 }
@@ -182,6 +186,8 @@ export function judge(write: QueuedWrite, error: unknown): 'saved' | 'rest' | 'l
   if (status === 0 || status === 401) return 'rest';
   if (AWAY.includes(status)) return 'later';
   if (status >= 500) return 'failed';
+  // The key has been used by this write, when it was sent without what only the queue adds, and its answer was lost.
+  if (code === 'conflict') return 'saved';
   const isGone = status === 404;
   switch (write.kind) {
     case 'add':
