@@ -104,11 +104,13 @@ export const acts: Record<ActKind, Act> = {
   },
   setRights(tab, numbers) {
     const replica = aReplica(tab, numbers);
+    if (replica && !replica.shares) return tab.folders.loadShares(replica.folder.id);
     const share = choose(replica?.shares ?? [], numbers[2]);
     return replica && share && tab.folders.setPermissions(replica.folder.id, share.id, flagsOf(numbers[3] ?? 0));
   },
   revoke(tab, numbers) {
     const replica = aReplica(tab, numbers);
+    if (replica && !replica.shares) return tab.folders.loadShares(replica.folder.id);
     const share = choose(replica?.shares ?? [], numbers[2]);
     return replica && share && tab.folders.revokeShare(replica.folder.id, share.id);
   },

@@ -21,6 +21,11 @@ const SMALL_BUFFERS: Edit[] = ['cjs', 'node.mjs'].map((build) => ({
   replace: 'const MAXSIZE = 1024 * 256;',
 }));
 
+/** A tab gets the database of its device as a global. */
+const DEVICE = 'client/features/offline/deviceDatabase.ts';
+const DEVICE_CALLS = 'readKept, writeKept, readQueue, putInQueue, takeFromQueue, forgetKept, deleteDevice';
+const MODELLED_DEVICE = `export const { ${DEVICE_CALLS} } = device;`;
+
 /** Packages that keep nothing between two programs, or that are replaced. */
 const EXTERNAL = [
   ...['sharp', 'lmdb', 'pino', '@node-rs/argon2', '@zxcvbn-ts/*'],
@@ -78,6 +83,7 @@ function editing(edits: readonly Edit[]): Plugin {
   return {
     name: 'edits',
     setup(builder) {
+      builder.onLoad({ filter: new RegExp(`/${DEVICE}$`) }, () => ({ contents: MODELLED_DEVICE, loader: 'js' }));
       for (const file of new Set(edits.map((edit) => edit.file))) {
         // A callback for each file would make the build many times slower.
         const filter = new RegExp(`/${file.replaceAll('.', '\\.')}$`);

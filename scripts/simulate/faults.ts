@@ -48,6 +48,18 @@ export const faults: Record<FaultKind, Fault> = {
   sleepTab: atTab((run, tab, howLong) => {
     tab.program.sleepsUntil = run.world.now + 1000 + (howLong % 60_000);
   }),
+  leaveNetwork: atTab((run, tab, howLong) => {
+    tab.setOnline(false);
+    later(run, 1000 + (howLong % 20_000), 'a device is online', () => tab.setOnline(true));
+  }),
+  // Changes are made offline, and days pass before they are sent.
+  travel: atTab((run, tab, howLong) => {
+    tab.setOnline(false);
+    later(run, 1000 + (howLong % 4000), 'days pass', () => {
+      run.sleep(PAUSES_MS[howLong % PAUSES_MS.length] ?? HOUR_MS);
+      tab.setOnline(true);
+    });
+  }),
   repeatWrites: atTab((run, tab, howLong) => {
     tab.isRepeating = true;
     later(run, 1000 + (howLong % 10_000), 'writes arrive once again', () => {
@@ -111,8 +123,7 @@ export const faults: Record<FaultKind, Fault> = {
     run.lostStreams += 1 + (howMany % 2);
   },
   pause(run, [which = 0]) {
-    run.world.jump(PAUSES_MS[which % PAUSES_MS.length] ?? HOUR_MS);
-    run.disturb();
+    run.sleep(PAUSES_MS[which % PAUSES_MS.length] ?? HOUR_MS);
   },
   backUp(run) {
     if (run.database) run.backup = { disk: run.disk.copy(), model: run.model.copy(run.report) };

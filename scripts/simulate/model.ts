@@ -32,7 +32,8 @@ interface FolderLog {
 
 type Stored = Record<string, unknown>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** A write that waits in the queue of a device counts once in this time. */
+const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
 const LOG = 'marquee.changes';
 
 /** What the database has committed, read from its own log, in the order of the commits. The rules are checked against it. */
@@ -134,7 +135,7 @@ export class Model {
 
   #checkOperation(operation: string, commit: string, now: number, where: string): void {
     const known = this.operations.get(operation);
-    if (known && known.commit !== commit && now - known.at < DAY_MS) {
+    if (known && known.commit !== commit && now - known.at < KEPT_MS) {
       this.#report(`the operation ${operation} has a second effect, ${where}`);
     }
     this.operations.set(operation, { commit, at: now, user: operation });

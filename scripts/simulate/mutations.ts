@@ -107,4 +107,10 @@ export const mutations: readonly Mutation[] = [
     "realtime.emitTo([userId], 'folder:gone', { folderId, reason });",
     '',
   ),
+  one(
+    'a write leaves the queue of a device before it is answered',
+    'client/features/offline/queue.ts',
+    '    await finish(entry, { write, isSaved: true, answer: await send(write) });',
+    '    await takeFromQueue(entry.seq ?? 0); await finish(entry, { write, isSaved: true, answer: await send(write) });',
+  ),
 ];

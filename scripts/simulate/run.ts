@@ -1,5 +1,5 @@
 import { acts } from './acts.ts';
-import { checkHeard, checkReplicas, checkSent, checkTab, differencesOf } from './checks.ts';
+import { checkHeard, checkReplicas, checkSent, checkTab, checkTaken, differencesOf } from './checks.ts';
 import type { Base } from './episode.ts';
 import { faults } from './faults.ts';
 import { NODES, Scene } from './scene.ts';
@@ -29,6 +29,7 @@ export async function play(base: Base, schedule: Schedule, maxSteps = Number.POS
     onExchange: (exchange) => watchExchange(run, exchange),
     onHeard: (tab, text) => checkHeard(run, tab, text),
     onSent: (sent) => checkSent(run, sent),
+    onTaken: (entry) => checkTaken(run, entry),
   });
   const { world } = run;
   const outcome = (): Outcome => ({
@@ -133,6 +134,7 @@ function watchExchange(run: Scene, exchange: Exchange): void {
   const { method, path, status, key, tab } = exchange;
   if (method !== 'GET' && status < 300) run.writes += 1;
   checkTab(run, exchange);
+  if (key) run.answers.set(key, status);
   if (status < 500 || run.world.now - run.disturbedAt < DISTURBED_MS) return;
   run.report(`${tab.name}: ${method} ${path} answered ${status} ${exchange.body} (key ${key})`);
 }

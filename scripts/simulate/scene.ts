@@ -1,3 +1,5 @@
+import type { QueueEntry } from '../../client/features/offline/queuedWrite.ts';
+import { Browser } from './browser.ts';
 import { type Base, GOOD_NETWORK, Stage } from './episode.ts';
 import type { SentAnswer } from './machines.ts';
 import type { Schedule } from './schedule.ts';
@@ -19,23 +21,29 @@ export class Scene extends Stage {
   /** When a program was last killed or cut off, so that a request may fail. */
   disturbedAt = Number.NEGATIVE_INFINITY;
   writes = 0;
+  /** The status of the newest answer to each key that a tab got. */
+  readonly answers = new Map<string, number>();
   isHealing = false;
 
   constructor(
     base: Base,
     { seed, skews }: Pick<Schedule, 'seed' | 'skews'>,
-    watch: Pick<TabOptions, 'onExchange' | 'onHeard'> & { onSent: (sent: SentAnswer) => void },
+    watch: Pick<TabOptions, 'onExchange' | 'onHeard'> & {
+      onSent: (sent: SentAnswer) => void;
+      onTaken: (entry: QueueEntry) => void;
+    },
   ) {
     super(seed, base.bundles, base.disk.copy(), base.model);
     this.base = base;
     this.skews = skews;
     this.onSent = watch.onSent;
     for (const [owner, person] of base.people.entries()) {
+      const browser = new Browser(this.world, (entry) => watch.onTaken(entry));
       for (let number = 1; number <= (TABS[owner] ?? 1); number++) {
         this.tabs.push(
           new SimulatedTab(this.world, this.network, {
             name: `${person.name}'s tab ${number}`,
-            ...{ person, bundle: base.bundles.tab, socketBundle: base.bundles.socket },
+            ...{ person, browser, bundle: base.bundles.tab, socketBundle: base.bundles.socket },
             skewMs: skews[NODES + this.tabs.length] ?? 0,
             weather: { delay: GOOD_NETWORK, isSilent: false },
             pickNode: () => this.pickNode(),
@@ -52,6 +60,13 @@ export class Scene extends Stage {
     this.disturbedAt = this.world.now;
   }
 
+  /** The time passes at once. What tabs still had to find out about a restored backup, they find out afterwards. */
+  sleep(milliseconds: number): void {
+    this.world.jump(milliseconds);
+    this.restoredAt += milliseconds;
+    this.disturb();
+  }
+
   /** Ends all faults: what is down starts, what is cut off is connected. */
   heal(): void {
     this.isHealing = true;
@@ -59,6 +74,7 @@ export class Scene extends Stage {
     Object.assign(this.cable, { delay: [0.1, 0.6], isSilent: false });
     for (const tab of this.tabs) {
       Object.assign(tab.options.weather, { delay: GOOD_NETWORK, isSilent: false });
+      if (!tab.isOnline) tab.setOnline(true);
       if (!tab.isOpen) tab.open();
       tab.program.sleepsUntil = 0;
       tab.isRepeating = false;

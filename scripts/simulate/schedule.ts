@@ -36,6 +36,8 @@ const FAULTS = {
   silenceTab: 4,
   slowTab: 4,
   sleepTab: 4,
+  leaveNetwork: 5,
+  travel: 1,
   repeatWrites: 4,
   reloadTab: 4,
   crashTab: 2,

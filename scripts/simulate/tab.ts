@@ -1,3 +1,4 @@
+import type { Browser } from './browser.ts';
 import type { Bundle } from './bundles.ts';
 import { globalsOf } from './globals.ts';
 import { send } from './http.ts';
@@ -23,7 +24,16 @@ export const TAB_GLOBALS = [
     'document',
     'navigator',
   ],
-  ...['localStorage', 'sessionStorage', 'addEventListener', 'removeEventListener', 'dispatchEvent'],
+  ...[
+    'indexedDB',
+    'device',
+    'BroadcastChannel',
+    'localStorage',
+    'sessionStorage',
+    'addEventListener',
+    'removeEventListener',
+    'dispatchEvent',
+  ],
   ...['globalThis', 'global', 'self', 'window'],
 ] as const;
 
@@ -41,6 +51,7 @@ export interface Exchange {
 export interface TabOptions {
   name: string;
   person: Person;
+  browser: Browser;
   bundle: Bundle<TabCode>;
   socketBundle: Bundle<SocketCode>;
   skewMs: number;
@@ -74,6 +85,7 @@ export class SimulatedTab {
   isOpen = false;
   /** What is between the tab and the nodes loses the first answer to each write, and sends the write again. */
   isRepeating = false;
+  readonly #navigator = { onLine: true, userAgent: 'simulation', language: 'en', locks: {} };
 
   constructor(world: World, network: Network, options: TabOptions) {
     this.#world = world;
@@ -110,6 +122,7 @@ export class SimulatedTab {
         await code.useSession.getState().resolveSession();
         const { status } = code.useSession.getState();
         if (status !== 'signedIn') return void world.after(2000, this.program, 'a reload', () => this.#do(start));
+        code.startQueue();
         code.connectRealtime(leave);
         await Promise.allSettled([
           code.useFolders.getState().loadLists(),
@@ -146,23 +159,33 @@ export class SimulatedTab {
     if (this.isOpen) this.#world.after(0, this.program, what, () => this.#do(act));
   }
 
-  say(event: 'online' | 'offline'): void {
-    this.#page.dispatchEvent(new Event(event));
+  get isOnline(): boolean {
+    return this.#navigator.onLine;
+  }
+
+  /** The device loses its connection, or has one again. */
+  setOnline(isOnline: boolean): void {
+    this.#navigator.onLine = isOnline;
+    if (!isOnline && this.isOpen) this.#network.cut(this.program);
+    this.#page.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   }
 
   #globals() {
     const own = globalsOf(this.#world, this.program, {});
     const page = this.#page;
+    const { locks, ...shared } = this.options.browser.globalsFor(this.program);
+    Object.assign(this.#navigator, { locks });
     const scope = withScope(
       {
         ...own,
+        ...shared,
         require: undefined,
         process: undefined,
         fetch: (path: string, init?: RequestInit) => this.#fetch(path, init),
         WebSocket: this.#webSocket(own),
         location: new URL(ORIGIN),
         document: { visibilityState: 'visible', hidden: false, addEventListener: () => undefined, cookie: '' },
-        navigator: { onLine: true, userAgent: 'simulation', language: 'en' },
+        navigator: this.#navigator,
         localStorage: storageOver(this.#localStorage),
         sessionStorage: storageOver(this.#sessionStorage),
         addEventListener: page.addEventListener.bind(page),
@@ -175,11 +198,11 @@ export class SimulatedTab {
   }
 
   #webSocket(own: ReturnType<typeof globalsOf>) {
-    const { socketBundle, weather, pickNode, person, onHeard } = this.options;
+    const { socketBundle, person, onHeard } = this.options;
     const { WebSocket } = socketBundle.run(
       withScope({ ...own, importMetaUrl: import.meta.url }, ['globalThis', 'global']),
     );
-    const connect = () => this.#network.connect(this.program, pickNode(), weather);
+    const connect = () => this.#connect();
     const tab = this;
     return class extends WebSocket {
       constructor(url: string) {
@@ -193,14 +216,19 @@ export class SimulatedTab {
     };
   }
 
+  #connect() {
+    const { pickNode, weather } = this.options;
+    return this.#network.connect(this.program, this.isOnline ? pickNode() : 'nowhere', weather);
+  }
+
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const { person, weather, pickNode, onExchange } = this.options;
+    const { person, onExchange } = this.options;
     const { method = 'GET', signal } = init;
     const headers = Object.fromEntries(new Headers(init.headers));
     const key = headers['idempotency-key'] ?? null;
     const ask = async () => {
       const sentAt = this.#world.now;
-      const answer = await send(() => this.#network.connect(this.program, pickNode(), weather), {
+      const answer = await send(() => this.#connect(), {
         ...{ method, path, headers, signal, cookie: person.cookie },
         body: typeof init.body === 'string' ? init.body : undefined,
       });

@@ -36,7 +36,8 @@ export function startKeeping(userId: string): () => void {
 /** Stops keeping anything on this device, and deletes what is there. */
 export const stopKeeping = wipeDevice;
 
-function startQueue(): () => void {
+/** Shows what waits for a connection, and sends it once there is one. Returns a function that stops it. */
+export function startQueue(): () => void {
   const showQueue = () => useFolders.getState().applyQueue();
   const stopShowing = useQueue.subscribe(showQueue);
   const send = () => void drain();

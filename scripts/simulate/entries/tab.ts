@@ -2,6 +2,7 @@
 
 export { useLive } from '../../../client/app/live/live.store.ts';
 export { connectRealtime } from '../../../client/app/live/realtime.ts';
+export { startQueue } from '../../../client/app/offline/keep.ts';
 export { useSession } from '../../../client/features/account/session.store.ts';
 export {
   closePoll,
@@ -17,4 +18,5 @@ export { replicasOf } from '../../../client/features/folders/state/folder.state.
 export { useFolders } from '../../../client/features/folders/state/folder.store.ts';
 export { useInvitations } from '../../../client/features/folders/state/invitation.store.ts';
 export { keepUnsentWrites, sendUnsentWrites } from '../../../client/features/folders/state/unsentWrites.ts';
+export { useQueue } from '../../../client/features/offline/queue.store.ts';
 export { getSocket } from '../../../client/lib/http/socket.ts';
