@@ -7,7 +7,8 @@ import { announceSettled, useQueue, waitingEntries } from './queue.store.ts';
 import type { QueuedWrite, QueueEntry, QueueProblem, Settled } from './queuedWrite.ts';
 
 /*
- * The queue of writes in the database of this device. All tabs of a person share it: one sends it, the others hear of that.
+ * The queue of writes in the database of this device. All tabs of a person share it: one tab sends the writes and notifies the
+ * others.
  */
 
 type Message = { kind: 'changed' } | { kind: 'settled'; settled: Settled };
