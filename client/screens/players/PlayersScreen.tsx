@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NewPlayer } from '../../../common/schemas/player.ts';
-import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { AddPlayer } from '../../features/account/players/AddPlayer.tsx';
 import { Address } from '../../features/account/players/Address.tsx';
@@ -51,15 +50,9 @@ export function PlayersScreen() {
               onClose={() => setCreated(null)}
             />
           ) : (
-            <div>
-              <AddPlayer onCreated={setCreated} />
-            </div>
+            <AddPlayer isFirst={players.data.players.length === 0} onCreated={setCreated} />
           )}
-          {players.data.players.length === 0 && !created ? (
-            <EmptyState drawing="reel" title="Your player can tick for you">
-              Connect Jellyfin, Plex, Emby, Kodi or Tautulli, and what you watch to the end goes into your diary.
-            </EmptyState>
-          ) : (
+          {players.data.players.length > 0 && (
             <ul className={classes.players} aria-label="Your players">
               {players.data.players
                 .filter(({ id }) => id !== created?.player.id)

@@ -59,13 +59,23 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
             {facts ? <bdi>{facts.title}</bdi> : <Skeleton width={280} height={40} />}
           </Modal.Title>
           {tagline && <p className={classes.tagline}>{tagline}</p>}
-          <p className={classes.facts}>
-            {line.map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
-          </p>
+          {facts ? (
+            <p className={classes.facts}>
+              {line.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </p>
+          ) : (
+            <div className={classes.loadingFacts}>
+              <Skeleton width={200} height={21} />
+            </div>
+          )}
           <div className={classes.ratings}>
-            <RatingMarks ratings={known.ratings} community={facts ? ratingOf(facts) : null} />
+            {facts ? (
+              <RatingMarks ratings={known.ratings} community={ratingOf(facts)} />
+            ) : (
+              <Skeleton width={74} height={32} radius={16} />
+            )}
             <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
           </div>
           <Actions {...{ title, facts, folderId, rewatch }} />

@@ -44,6 +44,8 @@ export function ExportRow() {
       }
       below={
         <Choice
+          mt={14}
+          maw={420}
           aria-label="Format of the file"
           data={choices.map(({ value, label }) => ({ value, label }))}
           value={format}

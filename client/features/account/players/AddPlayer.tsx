@@ -4,6 +4,7 @@ import { limits } from '../../../../common/constants.ts';
 import { type NewPlayer, type PlayerKind, playerKinds } from '../../../../common/schemas/player.ts';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
+import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { SettingsForm } from '../settings/SettingsRow.tsx';
@@ -20,21 +21,25 @@ export const namesOf = (text: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-interface AddPlayerProps {
+interface FormProps {
   onCreated: (created: NewPlayer) => void;
+  onClose: () => void;
 }
 
 /** Sets up a player: which one, how it is called, and who of its users is the viewer. */
-export function AddPlayer({ onCreated }: AddPlayerProps) {
+export function AddPlayer({ isFirst, onCreated }: Pick<FormProps, 'onCreated'> & { isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  return isOpen ? (
-    <Form onCreated={onCreated} onClose={() => setOpen(false)} />
-  ) : (
-    <Button onClick={() => setOpen(true)}>Add a player</Button>
+  if (isOpen) return <Form onCreated={onCreated} onClose={() => setOpen(false)} />;
+  const button = <Button onClick={() => setOpen(true)}>Add a player</Button>;
+  if (!isFirst) return <div>{button}</div>;
+  return (
+    <EmptyState drawing="seats" title="Your player can tick for you" action={button}>
+      Connect Jellyfin, Plex, Emby, Kodi or Tautulli, and what you watch to the end goes into your diary.
+    </EmptyState>
   );
 }
 
-function Form({ onCreated, onClose }: AddPlayerProps & { onClose: () => void }) {
+function Form({ onCreated, onClose }: FormProps) {
   const [kind, setKind] = useState<PlayerKind>('jellyfin');
   const [name, setName] = useState('');
   const [names, setNames] = useState('');

@@ -24,18 +24,16 @@ export function SpoilersRow() {
   };
 
   return (
-    <SettingsRow
-      label="Spoilers"
-      below={
-        <Choice
-          aria-label="Episodes that I haven’t seen"
-          data={[...choices]}
-          value={data.spoilers}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
-      }
-    >
+    <SettingsRow label="Spoilers">
       <SettingsValue isMissing>Pictures and texts of episodes that you haven’t seen</SettingsValue>
+      <Choice
+        mt={10}
+        maw={420}
+        aria-label="Episodes that I haven’t seen"
+        data={[...choices]}
+        value={data.spoilers}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
     </SettingsRow>
   );
 }

@@ -14,7 +14,7 @@ export function episodeLine({ name, runtime, ...number }: NextEpisode): string {
   const length = runtime && runtimeText(runtime).replaceAll(' ', '\u00a0');
   return [episodeText(number).replaceAll(' ', '\u00a0'), ownName({ name, ...number }), length]
     .filter(Boolean)
-    .join(' · ');
+    .join('\u00a0· ');
 }
 
 const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });

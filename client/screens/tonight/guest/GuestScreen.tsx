@@ -24,6 +24,7 @@ export function GuestScreen() {
   const { token = '' } = useParams();
   const [seat, setSeat] = useState(() => recallSeat(token));
   const { data: offer, error, refetch } = useQuery({ ...guestOfferQuery(token), enabled: !seat });
+  const hasFrame = useSession((state) => state.status === 'signedIn');
   usePageTitle('Tonight');
 
   const takeSeat = useCallback(
@@ -43,7 +44,7 @@ export function GuestScreen() {
 
   return (
     <div className={classes.page}>
-      <Logo size={30} />
+      {hasFrame || <Logo size={30} />}
       {seat ? (
         <GuestRoom seat={seat} onLost={loseSeat} />
       ) : error ? (
