@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { isProblem } from '../../platform/http/errors.ts';
-import type { Outbound } from '../../platform/http/outbound.ts';
+import { type Outbound, whyNotSent } from '../../platform/http/outbound.ts';
 import { log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
@@ -179,7 +179,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
       ({ status } = await outbound.post(post, signal));
     } catch (error) {
       if (signal.aborted) return false;
-      return fail(hook, delivery, null, reasonOf(error));
+      return fail(hook, delivery, null, whyNotSent(error));
     }
     if (status >= 200 && status < 300) {
       failingHosts.delete(hook.host);
@@ -331,11 +331,4 @@ async function findManaged(userId: string, folderId: string) {
     if (isProblem(error, 'not_found') || isProblem(error, 'forbidden')) return null;
     throw error;
   }
-}
-
-/** Without the address, which may be in the driver's text. */
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code) return `Couldn’t connect (${code})`;
-  return /^(No answer within|The address is not)/.test(message) ? message : 'Couldn’t connect';
 }

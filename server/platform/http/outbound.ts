@@ -94,6 +94,14 @@ export interface Outbound {
   post(post: Post, signal?: AbortSignal): Promise<PostAnswer>;
 }
 
+/** Why a request got no answer, for the user who entered the address. It does not name the address. */
+export function whyNotSent(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOTFOUND') return 'There is no such address';
+  if (code === 'ECONNREFUSED') return 'Nothing answers at this address';
+  return /^(No answer within|The address is not)/.test(message) ? message : 'Couldn’t connect';
+}
+
 type OutboundConfig = Pick<Config, 'publicUrl' | 'outgoingNetworks'>;
 
 interface Options {

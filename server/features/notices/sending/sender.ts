@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Types, trusted } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../../config/config.ts';
-import type { Outbound, PostAnswer } from '../../../platform/http/outbound.ts';
+import { type Outbound, type PostAnswer, whyNotSent } from '../../../platform/http/outbound.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
 import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
@@ -136,8 +136,7 @@ async function attempt(
     if (answer.status !== 413) return outcomeOf(kind, answer);
     return outcomeOf(kind, await post({ ...message, text: 'You have new notifications' }));
   } catch (error) {
-    const isText = error instanceof Error && error.message;
-    return { is: 'failed', problem: isText ? error.message : 'It could not be reached' };
+    return { is: 'failed', problem: whyNotSent(error) };
   }
 }
 

@@ -218,6 +218,10 @@ test('ntfy, Discord and webhooks get the same, and only at allowed addresses', a
     url: link,
   });
   expect((await ben.post(`/api/channels/${hook.id}/test`)).body).toEqual({ problem: null });
+  const { body: closed } = await add('webhook', 'http://127.0.0.1:1/hook');
+  expect((await ben.post(`/api/channels/${closed.id}/test`)).body).toEqual({
+    problem: 'Nothing answers at this address',
+  });
   expect((await ana.delete(`/api/channels/${hook.id}`)).status).toBe(404);
   await ben.delete(`/api/channels/${hook.id}`).expect(204);
 });
