@@ -11,7 +11,7 @@ import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, publicUser, sampleItem, samplePlay } from '../../testing/samples.ts';
-import { matrix, serveTitle } from '../../testing/titles.ts';
+import { matrix, serveTitle, severance } from '../../testing/titles.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 
 const folder = bensFolder({ itemCount: 1, memberCount: 1 });
@@ -62,6 +62,18 @@ test('records a title as seen today, with a person of the list', async () => {
   expect(sent()).toMatchObject({ withUserIds: [ben.id], facts: { title: 'The Matrix' } });
   expect(screen.queryByRole('form', { name: "I've seen this" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: "I've seen this" }));
+});
+
+test('of a show it names the episode that was seen last, and counts that one only', async () => {
+  serveTitle(api, severance);
+  const { id: tmdbId, name: title } = severance;
+  const seen = (episode: number, day: string) =>
+    samplePlay({ id: day, mediaType: 'tv', tmdbId, title, season: 1, episode, at: `2026-${day}T20:00:00.000Z` });
+  api.on('GET /api/plays', { body: [seen(2, '01-31'), seen(2, '01-12'), seen(1, '01-11')] });
+
+  renderAt(<MediaDialog />, { at: `/?title=tv-${tmdbId}`, isLaidOut: true });
+
+  expect(await screen.findByText(/^You saw S1 E2 on January 31(, 2026)?, 2 times in all\.$/)).toBeTruthy();
 });
 
 test('on a date, which must be chosen, or without one', async () => {

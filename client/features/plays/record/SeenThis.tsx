@@ -10,6 +10,7 @@ import { displayName, type Person } from '../../../lib/person.ts';
 import { liveSeen } from '../../folders/seen/seen.store.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { inWords } from '../../folders/state/wording.ts';
+import { episodeText } from '../../titles/details/titleWords.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { useTitlePlays } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
@@ -86,10 +87,14 @@ function SeenLine({ plays, others }: SeenLineProps) {
   );
 }
 
-/** 'You saw this yesterday with Ben, 3 times in all.' */
-function playsText([last, ...earlier]: readonly Play[], now: Date): string {
+/** 'You saw this yesterday with Ben, 3 times in all.' Of a show, what was seen last: 'You saw S2 E4 yesterday.' */
+function playsText(plays: readonly Play[], now: Date): string {
+  const [last] = plays;
   if (!last) return '';
-  const companions = last.companions.length > 0 ? ` with ${inWords(last.companions.map(displayName), 'and')}` : '';
-  const times = earlier.length > 0 ? `, ${earlier.length + 1} times in all` : '';
-  return `You saw this ${whenText(last, now)}${companions}${times}.`;
+  const { season, episode, companions } = last;
+  const what = season === undefined || episode === undefined ? 'this' : episodeText({ season, episode });
+  const together = companions.length > 0 ? ` with ${inWords(companions.map(displayName), 'and')}` : '';
+  const count = plays.filter((play) => play.season === season && play.episode === episode).length;
+  const times = count > 1 ? `, ${count} times in all` : '';
+  return `You saw ${what} ${whenText(last, now)}${together}${times}.`;
 }
