@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
@@ -8,6 +7,7 @@ import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import type { SeasonSummary } from '../../../common/schemas/title.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
+import { Textarea } from '../../components/controls/Textarea.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { offerUndo } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';

@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Input.layer.css';
-import '../../components/controls/input.css';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { Textarea } from '../../components/controls/Textarea.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
 import classes from './FileChooser.module.css';
 import { readChosen } from './moving.store.ts';

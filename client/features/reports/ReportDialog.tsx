@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { ReportBody, ReportReason } from '../../../common/schemas/operator/report.ts';
 import { Radio } from '../../components/controls/Radio.tsx';
+import { Textarea } from '../../components/controls/Textarea.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
@@ -77,7 +77,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
           value={comment}
           maxLength={limits.reportComment.max}
           rows={4}
-          classNames={{ label: classes.label, input: classes.comment }}
+          classNames={{ label: classes.label }}
           onChange={({ currentTarget }) => draft.change(currentTarget.value)}
         />
         <div className={`dialog-buttons ${classes.buttons}`}>

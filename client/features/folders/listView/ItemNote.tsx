@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
@@ -7,6 +6,7 @@ import { isUnconfirmed, shownItems } from '../../../../common/replica/replica.pe
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import { Textarea } from '../../../components/controls/Textarea.tsx';
 import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { useAskBeforeLeaving, useDraft } from '../../../lib/drafts.ts';
