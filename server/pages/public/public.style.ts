@@ -46,19 +46,20 @@ summary:hover .name{color:var(--amber)}
 .empty{padding:48px 0;color:var(--dim);text-align:center}
 footer{padding:20px 0 44px;border-top:1px solid var(--line);color:var(--dim);font-size:14px}
 footer .wrap{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:center}
-footer a{display:inline-flex;align-items:center;min-height:44px}
-footer p{margin-right:auto}
+footer a{display:inline-flex;align-items:center;min-width:44px;min-height:44px}
+footer p{flex-basis:100%;margin-right:auto}
 .alone{display:grid;place-items:center;min-height:100vh;padding:24px;text-align:center}
 .alone h1{margin-bottom:14px;font-size:clamp(34px,6vw,56px)}
 .alone p{margin-bottom:24px;color:var(--dim);text-wrap:balance}
-@media(min-width:600px){:root{--gap:16px;--poster:132px}.wrap{padding:0 28px}}
+@media(min-width:600px){:root{--gap:16px;--poster:132px}.wrap{padding:0 28px}footer p{flex-basis:auto}}
 @media(min-width:1000px){:root{--gap:20px;--poster:160px}.grid{row-gap:30px}.wrap{padding:0 40px}.brand{font-size:24px}}
 .frame header{border-bottom:1px solid var(--line)}
 .frame .bar{min-height:60px}
 .frame .wrap{padding:0 14px}
 .frame main.wrap{padding:14px}
 .frame h1{font-size:19px;letter-spacing:-.02em;line-height:1.2}
-.frame h1 a{text-decoration:none}
+.frame h1 a{display:inline-block;margin:-11px 0;padding:11px 0;text-decoration:none}
+.frame .brand{justify-content:flex-end;min-width:44px}
 .frame .facts{margin:0;font-size:13px}
 .frame .grid{--poster:92px;gap:14px 10px}
 .frame .more{margin-top:16px}
