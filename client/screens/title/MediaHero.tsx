@@ -8,6 +8,7 @@ import type { Replica } from '../../../common/replica/replica.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { useBrokenPicture } from '../../components/useBrokenPicture.ts';
 import { ItemNote } from '../../features/folders/listView/ItemNote.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { SeenForm } from '../../features/plays/record/SeenForm.tsx';
@@ -36,6 +37,7 @@ interface MediaHeroProps {
 export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
   const backdrop = facts?.backdropPath;
   const backdropUrl = imageUrl(backdrop, backdrop?.startsWith('/api/') ? 'w780' : 'w1280');
+  const { isBroken, markBroken } = useBrokenPicture(backdrop);
   const rewatch = useRewatch(title, folderId);
   const makers = makersText(known.details, known.credits);
   const tagline = known.details?.tagline;
@@ -44,7 +46,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
   return (
     <div className={classes.hero}>
       <div className={classes.backdrop} style={{ backgroundColor: dominantColour(backdrop) }}>
-        {backdropUrl && <img src={backdropUrl} alt="" />}
+        {backdropUrl && !isBroken && <img src={backdropUrl} alt="" onError={markBroken} />}
       </div>
       <div className={classes.columns}>
         <div

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
@@ -57,6 +57,30 @@ test('a film shows its year, running time, genres, tagline and director', async 
   expect(await screen.findByRole('heading', { name: 'The Matrix' })).toBeTruthy();
   for (const fact of ['1999', '2 h 16 min', 'Action', 'Free your mind.']) expect(screen.getByText(fact)).toBeTruthy();
   expect(await screen.findByText('Directed by Lana Wachowski')).toBeTruthy();
+});
+
+test('a backdrop that does not load leaves only its colour', async () => {
+  serveTitle(api, { ...matrix, backdrop_path: '/api/art/backdrop/movie/603' });
+  const backdrop = () => document.querySelector('img[src*="backdrop"]');
+
+  open();
+  await screen.findByText('Free your mind.');
+  fireEvent.error(backdrop() as Element);
+
+  expect(backdrop()).toBeNull();
+});
+
+test('while its facts load it claims nothing about them', async () => {
+  serveTitle(api, matrix);
+  const details = deferred<StubAnswer>();
+  api.on('GET /api/movie/603', () => details.promise);
+
+  open();
+  await screen.findByRole('button', { name: 'Add' });
+  for (const claim of ['Unknown', 'N/A']) expect(screen.queryByText(claim)).toBeNull();
+
+  details.resolve({ body: matrix });
+  expect(await screen.findByText('1999')).toBeTruthy();
 });
 
 test('a show has its seasons and creators', async () => {
