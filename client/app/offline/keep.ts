@@ -11,7 +11,7 @@ import { onReachable } from '../../lib/http/reachable.ts';
 import { isSigningOut } from '../../lib/http/signOut.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLive } from '../live/live.store.ts';
-import { answersAfter, collect, toStored } from './kept.ts';
+import { answersAfter, collect, hasTitles, toStored } from './kept.ts';
 import { beforeForgetting, wipeDevice } from './leave.ts';
 import { registerWorker } from './workerClient.ts';
 
@@ -59,6 +59,7 @@ function createSaver(userId: string) {
   let answers: DehydratedState | undefined;
   let haveAnswersChanged = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
   let saving = Promise.resolve();
   let isStopped = false;
 
@@ -76,8 +77,12 @@ function createSaver(userId: string) {
   document.addEventListener('visibilitychange', handleHidden);
 
   function schedule(wait: number): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    const at = performance.now() + wait;
+    if (at >= dueAt) return;
+    dueAt = at;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
       save(false);
     }, wait);
   }
@@ -94,7 +99,12 @@ function createSaver(userId: string) {
     const now = performance.now();
     const current = collect();
     const changed = [...current].filter(([name, value]) => saved.get(name) !== value);
-    const due = changed.filter(([name]) => isLast || now - (written.get(name) ?? -AGAIN_MS) >= AGAIN_MS);
+    const due = changed.filter(
+      ([name, value]) =>
+        isLast ||
+        now - (written.get(name) ?? -AGAIN_MS) >= AGAIN_MS ||
+        (hasTitles(value) && !hasTitles(saved.get(name))),
+    );
     if (due.length < changed.length) schedule(AGAIN_MS);
     const gone = [...saved.keys()].filter((name) => !current.has(name));
     const records = new Map<string, unknown>(due.map(([name, value]) => [name, toStored(name, value)]));

@@ -48,6 +48,9 @@ function withoutItems(replica: Replica): Replica {
   return rest;
 }
 
+/** Whether a record is a list whose titles have been loaded. */
+export const hasTitles = (record: unknown): boolean => (record as Partial<Replica> | undefined)?.items !== undefined;
+
 /** As it is stored: pending writes are in the queue, and the activity is asked for again. */
 export function toStored(name: string, value: unknown): unknown {
   if (!name.startsWith(FOLDER)) return value;
