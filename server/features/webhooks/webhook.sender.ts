@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { isProblem } from '../../platform/http/errors.ts';
-import { type Outbound, whyNotSent } from '../../platform/http/outbound.ts';
+import { type Outbound, type PostAnswer, whyNotSent } from '../../platform/http/outbound.ts';
 import { log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
@@ -30,6 +30,8 @@ const GIVE_UP_MS = 24 * HOUR_MS;
 const OFF_AFTER_MS = 3 * 24 * HOUR_MS;
 /** The pauses after failures of a message. The last one is repeated. */
 const PAUSES_MS = [5000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
+/** A receiver may ask for a longer pause, up to this. */
+const LONGEST_PAUSE_MS = 4 * HOUR_MS;
 /** How many messages of a webhook are sent before others get a turn. */
 const TURN = 20;
 
@@ -174,13 +176,14 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     // Sealed with another SESSION_SECRET.
     if (address === null || secret === null) return fail(hook, delivery, null, 'The address can no longer be read');
     const post = toPost(new URL(address), hook.kind, { id: messageIdOf(delivery), secret, body });
-    let status: number;
+    let answer: PostAnswer;
     try {
-      ({ status } = await outbound.post(post, signal));
+      answer = await outbound.post(post, signal);
     } catch (error) {
       if (signal.aborted) return false;
       return fail(hook, delivery, null, whyNotSent(error));
     }
+    const { status } = answer;
     if (status >= 200 && status < 300) {
       failingHosts.delete(hook.host);
       if (hook.failingSince) {
@@ -189,7 +192,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
       }
       return finish(delivery, { state: 'sent', status, problem: null });
     }
-    return fail(hook, delivery, status, `The answer was ${status}`);
+    return fail(hook, delivery, answer, `The answer was ${status}`);
   }
 
   async function finish(
@@ -207,10 +210,11 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   async function fail(
     hook: WebhookDoc,
     delivery: WebhookDeliveryDoc,
-    status: number | null,
+    answer: PostAnswer | null,
     problem: string,
   ): Promise<boolean> {
     const time = now();
+    const status = answer?.status ?? null;
     const failingSince = hook.failingSince ?? new Date(time);
     // A receiver that answers does not hang, whatever it answers.
     if (status === null) failingHosts.set(hook.host, true);
@@ -233,7 +237,8 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
       await turnOff(hook, failingSince, isGone ? 'gone' : 'failures');
       return false;
     }
-    const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
+    const usual = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
+    const pause = Math.max(usual, Math.min(answer?.retryAfterMs ?? 0, LONGEST_PAUSE_MS));
     await WebhookModel.updateOne({ _id: hook._id }, { $set: { failingSince, nextAt: new Date(time + pause) } });
     return false;
   }

@@ -47,7 +47,9 @@ beforeAll(async () => {
     const path = req.url ?? '';
     received.push({ path, headers: req.headers, body: await text(req) });
     const status = answers.get(path)?.shift() ?? 200;
-    res.writeHead(status, status === 302 ? { location: `${base}/elsewhere` } : {}).end('thanks');
+    if (status === 302) res.setHeader('Location', `${base}/elsewhere`);
+    if (status === 429) res.setHeader('Retry-After', '3600');
+    res.writeHead(status).end('thanks');
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
@@ -167,6 +169,21 @@ describe('a webhook of a list', () => {
       { state: 'sent', attempts: 1, status: 200 },
       { state: 'sent', attempts: 3, status: 200, problem: null },
     ]);
+  });
+
+  test('waits as long as the receiver asks for', async () => {
+    const path = newPath();
+    answers.set(path, [429]);
+    const { id } = await create(ana, path);
+    await addItem(ana, folder.id);
+    await arrived(path, 1);
+
+    const hook = await until(
+      () => hooks().findOne(byId(id)),
+      (one) => one?.failingSince !== null,
+    );
+
+    expect(hook?.nextAt - Date.now()).toBeGreaterThan(50 * 60_000);
   });
 
   test('gives a message up after a day, and is turned off with a notice after three days or by 410', async () => {

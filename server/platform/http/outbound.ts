@@ -5,6 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { invalid } from './errors.ts';
+import { retryAfterMs } from './retryAfter.ts';
 
 /*
  * Requests to addresses that users choose: none of this machine and of private networks, except those that the operator
@@ -79,8 +80,8 @@ export interface Post {
 
 export interface PostAnswer {
   status: number;
-  /** When the service wants to be asked again: in seconds, or as a date. */
-  retryAfter: string | undefined;
+  /** In how many milliseconds the service wants to be asked again, if it says so. */
+  retryAfterMs: number | undefined;
 }
 
 /** A name in its absolute form, with a dot at its end, is the same name. */
@@ -161,7 +162,10 @@ export function createOutbound(
         const timer = setTimeout(() => request.destroy(new Error('No answer within 10 seconds')), timeoutMs);
         request
           .on('response', (response) => {
-            resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+            resolve({
+              status: response.statusCode ?? 0,
+              retryAfterMs: retryAfterMs(response.headers['retry-after']),
+            });
             request.destroy();
           })
           .on('error', reject)

@@ -140,21 +140,16 @@ async function attempt(
   }
 }
 
-function outcomeOf(kind: ChannelDoc['kind'], { status, retryAfter }: PostAnswer): Outcome {
+function outcomeOf(kind: ChannelDoc['kind'], { status, retryAfterMs = 0 }: PostAnswer): Outcome {
   if (status >= 200 && status < 300) return { is: 'sent' };
   const problem = `The service answered ${status}`;
   // A push service answers 403 when the server has other keys now.
   if (status === 404 || status === 410 || (kind === 'push' && status === 403)) return { is: 'gone', problem };
-  if (status === 429 || status === 503) return { is: 'later', waitMs: waitMsOf(retryAfter), problem };
+  if (status === 429 || status === 503) {
+    const waitMs = Math.min(Math.max(retryAfterMs, FIRST_RETRY_MS), LONGEST_WAIT_MS);
+    return { is: 'later', waitMs, problem };
+  }
   return { is: 'failed', problem };
-}
-
-/** In seconds, or as a date. */
-function waitMsOf(header: string | undefined): number {
-  const seconds = Number(header);
-  // biome-ignore lint/plugin: the date is of another server
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? '') - Date.now();
-  return Math.min(Math.max(ms || 0, FIRST_RETRY_MS), LONGEST_WAIT_MS);
 }
 
 /** Claims messages for this node. Those that a dead node had claimed are deleted, because they may have been sent. */

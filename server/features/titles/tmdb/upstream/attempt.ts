@@ -1,4 +1,5 @@
 import { BodyGivenUp, readBody } from '../../../../platform/http/answerBody.ts';
+import { retryAfterMs } from '../../../../platform/http/retryAfter.ts';
 
 /** The longest titles and people have about a megabyte. */
 const MAX_ANSWER = 4 * 1024 * 1024;
@@ -25,7 +26,9 @@ export async function attempt(
     if (response.ok) return parse(await readBody(response, MAX_ANSWER, controller.signal));
     await response.body?.cancel();
     if (response.status === 404) return null;
-    if (response.status === 429) throw new Failure('rate_limited', true, retryAfterOf(response));
+    if (response.status === 429) {
+      throw new Failure('rate_limited', true, retryAfterMs(response.headers.get('retry-after')));
+    }
     throw new Failure(`status_${response.status}`, response.status >= 500);
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -45,15 +48,6 @@ function parse(text: string): unknown {
     if (answer !== null) return answer;
   } catch {}
   throw new Failure('malformed', text.length < LONG_ANSWER);
-}
-
-/** The Retry-After header in milliseconds. It contains seconds or a date. */
-function retryAfterOf(response: Response): number | undefined {
-  const value = response.headers.get('retry-after')?.trim();
-  if (!value) return undefined;
-  // biome-ignore lint/plugin: the header contains a date
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
 /** Why a request failed, as a word for logs and metrics, and whether a retry may help. */
