@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Choice } from '../../components/controls/Choice.tsx';
