@@ -1,9 +1,9 @@
-import mongoose from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { SeenConsentModel, SeenTitlesModel } from '../../../server/features/folders/model/seen.model.ts';
 import { startApp } from '../lib/app.ts';
 import { atMost, type Benchmark, interleave, median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
+import { inDatabase } from '../lib/data/inDatabase.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
 
 const ITEMS = 5000;
@@ -38,8 +38,7 @@ export const p12: Benchmark = {
 
 /** Every member shows what they have seen: every second title, and as many that are not in the list. */
 async function addMarks(databaseUri: string, { people, folderId }: World): Promise<void> {
-  await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
-  try {
+  return inDatabase(databaseUri, async () => {
     await SeenConsentModel.insertMany(people.map(({ id }) => ({ folderId, userId: id, shows: true })));
     await SeenTitlesModel.insertMany(
       people.map(({ id }, index) => ({
@@ -48,9 +47,7 @@ async function addMarks(databaseUri: string, { people, folderId }: World): Promi
         movie: Array.from({ length: ITEMS }, (_, title) => 1 + (index % 2) + 2 * title),
       })),
     );
-  } finally {
-    await mongoose.disconnect();
-  }
+  });
 }
 
 /** Reads several times as a tab does: the items page after page, and the marks beside them. Gives the milliseconds of each. */

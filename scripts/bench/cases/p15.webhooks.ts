@@ -11,6 +11,7 @@ import { createVault } from '../../../server/platform/vault.ts';
 import { type App, SECRET, startApp } from '../lib/app.ts';
 import { atMost, type Benchmark, type Finding, interleave, median, percentile } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
+import { inDatabase } from '../lib/data/inDatabase.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
 import type { FanOutArgs, FanOutResult } from '../loads/fanOut.ts';
@@ -272,13 +273,4 @@ async function changeLists(
     connection.close();
   };
   await Promise.all(Array.from({ length: WRITERS }, write));
-}
-
-async function inDatabase<T>(uri: string, work: () => Promise<T>): Promise<T> {
-  await mongoose.connect(uri, { autoIndex: false, autoCreate: false });
-  try {
-    return await work();
-  } finally {
-    await mongoose.disconnect();
-  }
 }

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { type App, startApp, startSecondApp } from '../lib/app.ts';
 import { median } from '../lib/benchmark.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
+import { inDatabase } from '../lib/data/inDatabase.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
 import { LiveTab } from '../lib/liveTab.ts';
 
@@ -129,8 +130,7 @@ async function toggle(port: number, { people, itemIds }: World, round: number): 
 }
 
 async function measureEvent(databaseUri: string, rounds: number): Promise<number> {
-  await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
-  try {
+  return inDatabase(databaseUri, async () => {
     const collection = mongoose.connection.collection('bare');
     await collection.insertOne({ round: 0 });
     const stream = collection.watch();
@@ -146,9 +146,7 @@ async function measureEvent(databaseUri: string, rounds: number): Promise<number
     }
     await stream.close();
     return median(times);
-  } finally {
-    await mongoose.disconnect();
-  }
+  });
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

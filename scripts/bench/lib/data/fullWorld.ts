@@ -1,10 +1,11 @@
-import mongoose, { type Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import { FolderModel, ShareModel } from '../../../../server/features/folders/model/folder.model.ts';
 import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
 import { ReviewModel } from '../../../../server/features/reviews/review.model.ts';
 import { createCatalogueSource } from '../../../../server/features/titles/catalogue/catalogue.source.ts';
 import { UserModel } from '../../../../server/features/users/user.model.ts';
+import { inDatabase } from './inDatabase.ts';
 import { type Person, signInAll } from './world.ts';
 
 export interface FullWorld {
@@ -25,8 +26,7 @@ const BATCH = 1000;
 
 /** Inserts one person with very much data directly into the database. */
 export async function makeFullWorld(databaseUri: string, spareLists: number): Promise<FullWorld> {
-  await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
-  try {
+  return inDatabase(databaseUri, async () => {
     const users = await UserModel.insertMany(
       Array.from({ length: limits.membersPerList + 1 }, (_, index) => ({
         email: `person${index}@example.org`,
@@ -47,9 +47,7 @@ export async function makeFullWorld(databaseUri: string, spareLists: number): Pr
     await makeReviews(owner);
     const [largeId = '', ...spareIds] = large;
     return { person, largeId, spareIds, added: { id: '' }, removedRev: 0 };
-  } finally {
-    await mongoose.disconnect();
-  }
+  });
 }
 
 async function makeList(

@@ -1,9 +1,10 @@
-import mongoose, { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { Movie } from '../../../../common/schemas/title.ts';
 import { FolderModel } from '../../../../server/features/folders/model/folder.model.ts';
 import { ItemModel } from '../../../../server/features/folders/model/item.model.ts';
 import type { App } from '../app.ts';
 import { inParallel } from '../benchmark.ts';
+import { inDatabase } from './inDatabase.ts';
 import type { World } from './world.ts';
 
 /** Titles of the app's catalogue, most popular first. They repeat with other ids until there are `count`. */
@@ -24,8 +25,7 @@ export async function readTitles(app: App, cookie: string, count: number): Promi
 /** Makes a folder of these titles for the world's first person. */
 export async function makeFolder(databaseUri: string, world: World, titles: readonly Movie[]): Promise<string> {
   const userId = new Types.ObjectId(world.people[0]?.id);
-  await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
-  try {
+  return inDatabase(databaseUri, async () => {
     const folder = await FolderModel.create({ name: 'Library', userId, itemCount: titles.length });
     const items = titles.map((title) => ({
       folderId: folder._id,
@@ -41,7 +41,5 @@ export async function makeFolder(databaseUri: string, world: World, titles: read
     }));
     for (let from = 0; from < items.length; from += 1000) await ItemModel.insertMany(items.slice(from, from + 1000));
     return folder._id.toHexString();
-  } finally {
-    await mongoose.disconnect();
-  }
+  });
 }

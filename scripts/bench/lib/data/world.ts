@@ -5,6 +5,7 @@ import { ItemModel } from '../../../../server/features/folders/model/item.model.
 import { UserModel } from '../../../../server/features/users/user.model.ts';
 import { SESSION_COLLECTION, SESSION_COOKIE } from '../../../../server/platform/session/session.ts';
 import { SECRET } from '../app.ts';
+import { inDatabase } from './inDatabase.ts';
 
 export interface Person {
   id: string;
@@ -24,8 +25,7 @@ export async function makeWorld(
   databaseUri: string,
   size: { people: number; items: number; overview?: string; mark?: string },
 ): Promise<World> {
-  await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
-  try {
+  return inDatabase(databaseUri, async () => {
     const users = await UserModel.insertMany(
       Array.from({ length: size.people }, (_, index) => ({
         email: `person${index}${size.mark ?? ''}@example.org`,
@@ -61,9 +61,7 @@ export async function makeWorld(
       })),
     );
     return { people, folderId: folder._id.toHexString(), itemIds: items.map((item) => item._id.toHexString()) };
-  } finally {
-    await mongoose.disconnect();
-  }
+  });
 }
 
 const OVERVIEW =
