@@ -25,6 +25,7 @@ const facts: ImportRow[] = [
   },
   { ...place, kind: 'state', title: wire, state: 'dropped', restartedAt: null },
   { ...place, kind: 'listItem', title: heat, listKey, position: 1, note: 'For Friday', at: null },
+  { ...place, kind: 'listItem', title: wire, listKey, position: 2, note: '＝1+1', at: null },
 ];
 
 test('what did not come is read again as what it was', async () => {
@@ -44,6 +45,7 @@ test('what did not come is read again as what it was', async () => {
     'progress Lost (1995) {"season":2,"episode":3}',
     'state +The Wire (1995) dropped',
     'listItem Heat (1995) 1 in noir “For Friday”',
+    'listItem +The Wire (1995) 2 in noir “＝1+1”',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { formula } from '../../../common/csv.ts';
 import type { Import, ImportedRow, ImportRow, ImportTitle } from '../../../common/schemas/import.ts';
 import { importApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
@@ -35,11 +36,7 @@ export function notImportedText(rows: readonly ImportedRow[], listNames: Readonl
     ];
   });
   const table = lines.map((cells) => CORRECTED_COLUMNS.map((column) => cells[column] ?? ''));
-  // A spreadsheet would take such cells for formulas.
-  const csv = Papa.unparse([[...CORRECTED_COLUMNS], ...table], {
-    newline: '\r\n',
-    escapeFormulae: /^'*[=+\-@＝＋－＠\t\r\n]/,
-  });
+  const csv = Papa.unparse([[...CORRECTED_COLUMNS], ...table], { newline: '\r\n', escapeFormulae: formula });
   return `\uFEFF${csv}\r\n`;
 }
 

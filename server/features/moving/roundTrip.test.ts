@@ -30,7 +30,7 @@ const play = fc.oneof(
     .map(({ season, episode, ...one }) => ({ ...one.title, ...one.time, season, episode })),
   fc.record({ title: fc.constantFrom(...shows), season: number }).map((one) => ({ ...one.title, season: one.season })),
 );
-const words = fc.constantFrom('Again!', '=1+1', 'Two\nlines', '“Quoted”', '<b>Bold</b> & more');
+const words = fc.constantFrom('Again!', '=1+1', '＝1+1', 'Two\nlines', '“Quoted”', '<b>Bold</b> & more');
 /** What members change of an item, as a person begins with it. A field that is not here does not compile. */
 const itemState: { [K in Exclude<keyof ItemState, 'rank' | 'userRating'>]: fc.Arbitrary<ItemState[K]> } = {
   watched: fc.boolean(),

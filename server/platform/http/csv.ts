@@ -1,16 +1,14 @@
 import Papa from 'papaparse';
+import { formula } from '../../../common/csv.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
 /** At the start of a file, it tells spreadsheets that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * What a spreadsheet would take for a formula gets an apostrophe, which spreadsheets hide. In East Asian languages the wide
- * forms of the signs begin one too.
- */
+/** What a spreadsheet would take for a formula gets an apostrophe, which spreadsheets hide. */
 export function defuse(cell: string): string {
-  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return formula.test(cell) ? `'${cell}` : cell;
 }
 
 /** Rows as lines of a CSV file. */

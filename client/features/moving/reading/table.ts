@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { limits } from '../../../../common/constants.ts';
+import { formula } from '../../../../common/csv.ts';
 import type { Place } from './collection.ts';
 import { type TextFile, UnreadableFile } from './unpack.ts';
 
@@ -82,7 +83,7 @@ export function fieldAt(indexes: number[]): Field {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
       // An apostrophe that keeps a spreadsheet from taking the cell for a formula.
-      const text = (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell).trim();
+      const text = (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell).trim();
       if (text !== '') return text;
     }
     return '';
