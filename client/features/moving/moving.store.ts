@@ -164,7 +164,7 @@ function fitting(row: SentRow): SentRow {
 }
 
 const WAIT_MS = [1000, 2000, 5000, 10_000];
-/** The limit of a day is worth no waiting: the user goes on another time. */
+/** If the server asks for a longer pause, the upload stops and the user can go on later. */
 const MAX_WAIT_MS = 60_000;
 
 interface Patience {

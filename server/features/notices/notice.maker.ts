@@ -20,7 +20,7 @@ interface ListNotice {
   isGeneral?: true;
 }
 
-/** Null if nobody gets a notice of the entry. */
+/** The notice for an entry. Null for entries that people get no notice of. */
 function noticeOf(entry: FolderEntry): ListNotice | null {
   switch (entry.type) {
     case 'item:added': {

@@ -47,7 +47,7 @@ interface Shown extends Pick<Named, 'who' | 'count'> {
   now: Date;
 }
 
-/** The sentence of a notice. `count` says how many events or titles it stands for. */
+/** The text of a notice, as one sentence. `count` is the number of events that it combines. */
 export function noticeText(
   { kind, facts, createdAt }: Pick<NoticeDoc, 'kind' | 'facts' | 'createdAt'>,
   { who, list, count, isHidden, now }: Shown,

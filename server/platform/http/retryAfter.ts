@@ -1,4 +1,4 @@
-/** A Retry-After header, which has seconds or a date, in milliseconds from now. Undefined if there is none that can be read. */
+/** Reads a Retry-After header, which has seconds or a date. Returns milliseconds from now, or undefined if it is missing or invalid. */
 export function retryAfterMs(header: string | null | undefined): number | undefined {
   const value = header?.trim();
   if (!value) return undefined;

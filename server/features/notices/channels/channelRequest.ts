@@ -57,7 +57,7 @@ export function channelRequest(
     }
     case 'discord': {
       const content = [message.text.replace(/([\\*_~`|>#[\]()@])/g, '\\$1'), link].filter(Boolean).join('\n');
-      // A title or name such as '@everyone' must notify nobody.
+      // A title such as '@everyone' must not notify the people of a Discord channel.
       return { url, ...json({ content, allowed_mentions: { parse: [] } }) };
     }
     case 'webhook': {

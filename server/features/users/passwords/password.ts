@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 
-// OWASP's setting for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane.
+// OWASP's setting for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane. Tests lower it.
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Two at a time: more would occupy every thread of the pool, which file reads need too.

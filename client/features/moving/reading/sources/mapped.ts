@@ -13,8 +13,9 @@ import {
 } from '../reading.ts';
 import { type Field, fieldAt, headerOf, type Row, type Table } from '../table.ts';
 
-/** Usual names of columns, as they are compared, in some languages. */
 const names = (...words: string[]) => new RegExp(`^(?:${words.join('|')})$`);
+
+/** Usual names of columns, as they are compared, in some languages. */
 const NAMES: Record<TableField, RegExp> = {
   title: names(
     'title|name|film|movie|movietitle|filmname|filmtitle|moviename|series|show|showname|showtitle|seriesname|programtitle',

@@ -179,7 +179,7 @@ export const tvTime: MakeSource = (reading) => {
     };
     for (const row of table.rows) {
       const isOver = isTrue(fields.archived(row)) || fields.active(row) === '0' || isFalse(fields.followed(row));
-      // The favourites stand in a list too.
+      // TV Time exports favourites as a list, too.
       if (isOver || fields.status(row) === 'favorite' || countOf(fields.seen(row))) continue;
       const unlessSeen = fields.status(row) !== 'for_later';
       collection.wanted(row, collection.title(row, show(row)), dateOf(fields.created(row)), { unlessSeen });
@@ -321,10 +321,11 @@ export const tvTime: MakeSource = (reading) => {
       const isEpisode = type === 'episode';
       const episode = isEpisode ? episodeAt(row, fields.season(row), fields.number(row), ids) : undefined;
       if (episode === null || (isEpisode && !isTrue(fields.isWatched(row)))) continue;
+      const year = yearOf(fields.year(row));
       const facts: TitleFacts = {
         mediaType: isFilm ? 'movie' : 'tv',
         ...splitYear(fields.title(row)),
-        ...(yearOf(fields.year(row)) !== undefined && { year: yearOf(fields.year(row)) }),
+        ...(year !== undefined && { year }),
         // Those of an episode are its own.
         ids: isEpisode ? {} : idsOf(ids),
       };
