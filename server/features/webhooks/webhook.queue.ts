@@ -23,8 +23,8 @@ export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Prom
     const folderIds = [...new Set(entries.flatMap((entry) => ('rev' in entry ? [String(entry.folderId)] : [])))];
     await deleteWebhooksOfLists(entries);
     if (events.length === 0) return;
-    const members = new Map<string, string[]>();
-    for (const id of folderIds) members.set(id, (await audiences.load(id)).userIds);
+    const loaded = await Promise.all(folderIds.map(async (id) => [id, (await audiences.load(id)).userIds] as const));
+    const members = new Map(loaded);
     const users = [...new Set([...[...members.values()].flat(), ...entries.flatMap(recorderOf)])];
     const hooks = await WebhookModel.find(
       {
@@ -92,7 +92,7 @@ export function newDelivery(hookId: Types.ObjectId, event: WebhookDeliveryDoc['e
 }
 
 /** A webhook that waits to try again keeps its time. */
-async function makeDue(hookIds: readonly Types.ObjectId[]): Promise<void> {
+export async function makeDue(hookIds: readonly Types.ObjectId[]): Promise<void> {
   await WebhookModel.updateMany(
     { _id: trusted({ $in: hookIds }), nextAt: trusted({ $exists: false }) },
     { $set: { nextAt: new Date() } },

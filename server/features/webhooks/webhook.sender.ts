@@ -1,8 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
+import { createBatchLoader } from '../../platform/database/batchLoader.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { isProblem } from '../../platform/http/errors.ts';
@@ -16,15 +18,16 @@ import { findEnabled } from '../users/accountState.service.ts';
 import { writeNotice } from '../users/notices/notice.store.ts';
 import { toPost } from './webhook.message.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
-import { endWebhooks, recordedOf } from './webhook.queue.ts';
+import { endWebhooks, makeDue, recordedOf } from './webhook.queue.ts';
 
 /** How many requests run at once; to one host; and to receivers whose last delivery failed, which may hang. */
 const MOST = 200;
 const MOST_OF_HOST = 20;
 const MOST_FAILING = 50;
 const LOOK_MS = 500;
-/** What becomes due in this time is looked for together: each look asks the database twice. */
-const GATHER_MS = 20;
+/** What becomes due in this time is sent together, so that many messages need few commands of the database. */
+const GATHER_MS = 100;
+const MAX_BATCH = 200;
 const HOUR_MS = 60 * 60 * 1000;
 const GIVE_UP_MS = 24 * HOUR_MS;
 const OFF_AFTER_MS = 3 * 24 * HOUR_MS;
@@ -32,7 +35,7 @@ const OFF_AFTER_MS = 3 * 24 * HOUR_MS;
 const PAUSES_MS = [5000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 /** A receiver may ask for a longer pause, up to this. */
 const LONGEST_PAUSE_MS = 4 * HOUR_MS;
-/** How many messages of a webhook are sent before others get a turn. */
+/** How many messages of a webhook are sent before others get a turn, and before its old ones are removed. */
 const TURN = 20;
 
 export interface SenderParts {
@@ -59,15 +62,23 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   const countByHost = new Map<string, number>();
   /** Whether the last request to a host failed, so that a host that hangs takes one place only. */
   const failingHosts = new LRUCache<string, true>({ max: 10_000 });
+  /** How many messages of each webhook were sent since its old ones were removed. */
+  const untrimmed = new LRUCache<string, number>({ max: 10_000 });
   let wake = () => {};
   let isWoken = false;
+  /** Whether messages may wait whose webhook is not due: another node, or a turn, ended before it had sent them. */
+  let isAnyForgotten = true;
 
   async function run(signal: AbortSignal): Promise<void> {
+    // Each request listens, and each pause.
+    setMaxListeners(MOST + MOST_FAILING + 10, signal);
     while (!signal.aborted) {
       isWoken = false;
       try {
+        if (isAnyForgotten) await findForgotten();
         if ((await startDue(signal)) > 0) isWoken = true;
       } catch (error) {
+        isAnyForgotten = true;
         log.warn({ err: error }, 'webhooks could not be read and will be tried again');
       }
       await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
@@ -83,6 +94,16 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     await delay(LOOK_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
   }
 
+  async function findForgotten(): Promise<void> {
+    isAnyForgotten = false;
+    const waiting = await WebhookDeliveryModel.aggregate<Pick<WebhookDoc, '_id'>>([
+      // Any webhook. Named so that the index of what waits is used.
+      { $match: { hookId: { $exists: true }, state: 'pending' } },
+      { $group: { _id: '$hookId' } },
+    ]);
+    await makeDue(waiting.map(({ _id }) => _id));
+  }
+
   async function startDue(signal: AbortSignal): Promise<number> {
     const failing = [...running.values()].filter(({ isFailing }) => isFailing).length;
     const healthy = running.size - failing;
@@ -96,6 +117,7 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
       if (signal.aborted || running.has(id) || !hasRoom(hook.host)) continue;
       const work = serveHook(hook, signal)
         .catch((error: unknown) => {
+          isAnyForgotten = true;
           if (!signal.aborted)
             log.warn({ err: error, hookId: id }, 'a webhook could not be served and will be tried again');
         })
@@ -140,38 +162,41 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   }
 
   async function serveHook(hook: WebhookDoc, signal: AbortSignal): Promise<void> {
+    // Before its messages are read: one that is queued after that makes it due again.
+    await taken.load(hook._id);
     const waiting = await WebhookDeliveryModel.find({ hookId: hook._id, state: 'pending' })
       .sort({ _id: 1 })
       .limit(TURN)
       .lean<WebhookDeliveryDoc[]>();
     for (const delivery of waiting) {
-      if (signal.aborted) return;
-      if (!(await serveDelivery(hook, delivery, signal))) return;
+      if (signal.aborted || !(await serveDelivery(hook, delivery, signal))) return;
     }
-    await trim(hook._id);
-    if (waiting.length === TURN) return;
-    // A message that was queued meanwhile makes it due again.
-    await WebhookModel.updateOne({ _id: hook._id, nextAt: hook.nextAt ?? null }, { $unset: { nextAt: 1 } });
-    const isLeft = await WebhookDeliveryModel.exists({ hookId: hook._id, state: 'pending' });
-    if (isLeft)
-      await WebhookModel.updateOne(
-        { _id: hook._id, nextAt: trusted({ $exists: false }) },
-        { $set: { nextAt: new Date(now()) } },
-      );
+    if (waiting.length === TURN) await makeDue([hook._id]);
+    await trim(hook._id, waiting.length);
+  }
+
+  /** Keeps the newest messages only. */
+  async function trim(hookId: Types.ObjectId, sent: number): Promise<void> {
+    const id = hookId.toHexString();
+    const count = (untrimmed.get(id) ?? 0) + sent;
+    untrimmed.set(id, count % TURN);
+    if (count >= TURN) await deleteOld(hookId);
   }
 
   /** False if the messages after it have to wait. */
   async function serveDelivery(hook: WebhookDoc, delivery: WebhookDeliveryDoc, signal: AbortSignal): Promise<boolean> {
-    const body = await readMessage(hook, delivery);
+    const [body, isOn] = await Promise.all([
+      readMessage(hook, delivery),
+      // The user may have turned it off or deleted it while the message waited.
+      onById.load(hook._id.toHexString()),
+    ]);
     if (body === 'ended') {
       await endWebhooks([hook]);
       return false;
     }
+    if (!isOn) return false;
     if (body === 'hidden')
       return finish(delivery, { state: 'dropped', problem: 'You can no longer see what it was about' });
-    // The user may have turned it off or deleted it while the message waited.
-    const isOn = await WebhookModel.exists({ _id: hook._id, isOn: true });
-    if (!isOn) return false;
     const [address, secret] = [vault.open(hook.address), vault.open(hook.secret)];
     // Sealed with another SESSION_SECRET.
     if (address === null || secret === null) return fail(hook, delivery, null, 'The address can no longer be read');
@@ -197,13 +222,10 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
 
   async function finish(
     delivery: WebhookDeliveryDoc,
-    set: Pick<WebhookDeliveryDoc, 'state' | 'problem'> & { status?: number | null },
+    set: Pick<WebhookDeliveryDoc, 'state' | 'problem'> & Partial<Pick<WebhookDeliveryDoc, 'status'>>,
   ): Promise<true> {
     const attempts = delivery.attempts + (set.state === 'dropped' ? 0 : 1);
-    await WebhookDeliveryModel.updateOne(
-      { _id: delivery._id },
-      { $set: { ...set, attempts, attemptedAt: new Date(now()) } },
-    );
+    await results.load({ _id: delivery._id, set: { ...set, attempts, attemptedAt: new Date(now()) } });
     return true;
   }
 
@@ -246,6 +268,40 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   return { wake: wakeUp, run };
 }
 
+/* Each message needs these, so they are batched. */
+
+/** Webhooks that are served now, and due again only for what is queued from now on. */
+const taken = createBatchLoader<Types.ObjectId, true>(async (ids) => {
+  await WebhookModel.updateMany({ _id: trusted({ $in: ids }) }, { $unset: { nextAt: 1 } });
+  return ids.map(() => true);
+}, MAX_BATCH);
+
+const onById = createBatchLoader<string, boolean>(async (ids) => {
+  const on = await WebhookModel.find({ _id: trusted({ $in: ids }), isOn: true }, { _id: 1 }).lean();
+  const found = new Set(on.map(({ _id }) => _id.toHexString()));
+  return ids.map((id) => found.has(id));
+}, MAX_BATCH);
+
+const enabledById = createBatchLoader<string, boolean>(async (ids) => {
+  const enabled = await findEnabled(ids);
+  return ids.map((id) => enabled.has(id));
+}, MAX_BATCH);
+
+const entriesById = createBatchLoader<string, LogEntry | null>(async (ids) => {
+  const found = await OutboxModel.find({ _id: trusted({ $in: ids }) }).lean<LogEntry[]>();
+  const byId = new Map(found.map((entry) => [entry._id.toHexString(), entry]));
+  return ids.map((id) => byId.get(id) ?? null);
+}, MAX_BATCH);
+
+type Result = Pick<WebhookDeliveryDoc, '_id'> & { set: Partial<WebhookDeliveryDoc> };
+
+const results = createBatchLoader<Result, true>(async (all) => {
+  await WebhookDeliveryModel.bulkWrite(
+    all.map(({ _id, set }) => ({ updateOne: { filter: { _id }, update: { $set: set } } })),
+  );
+  return all.map(() => true);
+}, MAX_BATCH);
+
 /** The same for each attempt, also after a crash. */
 export function messageIdOf({ _id, hookId, entryId }: Pick<WebhookDeliveryDoc, '_id' | 'hookId' | 'entryId'>): string {
   return `msg_${entryId?.toHexString() ?? _id.toHexString()}_${hookId.toHexString()}`;
@@ -279,8 +335,7 @@ export async function dropWaiting(hookId: Types.ObjectId): Promise<void> {
   );
 }
 
-/** Keeps the newest messages only. */
-async function trim(hookId: Types.ObjectId): Promise<void> {
+async function deleteOld(hookId: Types.ObjectId): Promise<void> {
   const oldest = await WebhookDeliveryModel.findOne({ hookId }, { _id: 1 })
     .sort({ _id: -1 })
     .skip(limits.webhookDeliveries)
@@ -302,14 +357,16 @@ async function readMessage(
   delivery: WebhookDeliveryDoc,
 ): Promise<WebhookMessage | 'ended' | 'hidden'> {
   const userId = hook.userId.toHexString();
-  if (!(await findEnabled([userId])).has(userId)) return 'ended';
-  const ofList = hook.folderId && (await findManaged(userId, hook.folderId.toHexString()));
-  if (hook.folderId && !ofList) return 'ended';
+  const [isEnabled, ofList, entry] = await Promise.all([
+    enabledById.load(userId),
+    hook.folderId && findManaged(userId, hook.folderId.toHexString()),
+    delivery.entryId && entriesById.load(delivery.entryId.toHexString()),
+  ]);
+  if (!isEnabled || (hook.folderId && !ofList)) return 'ended';
   if (!delivery.entryId) {
     const text = `Test of the webhook “${hook.name}” in Marquee`;
     return { type: 'test', timestamp: delivery.createdAt.toISOString(), data: { text } };
   }
-  const entry = await OutboxModel.findById(delivery.entryId).lean<LogEntry>();
   if (!entry) return 'hidden';
   const timestamp = entry.at.toISOString();
   if (!('rev' in entry)) {

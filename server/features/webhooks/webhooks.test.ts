@@ -19,12 +19,15 @@ import {
 } from '../../../common/schemas/webhook.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { createOutbound } from '../../platform/http/outbound.ts';
+import { createVault } from '../../platform/vault.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, withToken } from '../../testing/people.ts';
 import { recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { signUpOperator } from '../../testing/stage.ts';
 import type { LogEntry } from '../folders/log/folderEntry.ts';
-import { createQueue } from './webhook.queue.ts';
+import { WebhookDeliveryModel } from './webhook.model.ts';
+import { createQueue, newDelivery } from './webhook.queue.ts';
+import { createSender } from './webhook.sender.ts';
 
 interface Received {
   path: string;
@@ -311,6 +314,41 @@ describe('a webhook of a list', () => {
     expect(await settled(ana, id, 'sent')).toHaveLength(1);
     expect(itemsOf(path)).toEqual([item.id, item.id]);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  test('sends what was taken by a node that ended', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    await WebhookDeliveryModel.insertMany([newDelivery(new Types.ObjectId(id), 'test')]);
+
+    const ending = new AbortController();
+    const outbound = createOutbound(server.config, { ownPort: () => 1 });
+    const vault = createVault(server.config.sessionSecret ?? '', 'webhooks');
+    const running = createSender({ outbound, vault }).run(ending.signal);
+
+    await settled(ana, id, 'sent');
+    expect(at(path)).not.toHaveLength(0);
+    ending.abort();
+    await running;
+  });
+
+  test('keeps its newest deliveries only', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    const hookId = new Types.ObjectId(id);
+    const waiting = Array.from({ length: limits.webhookDeliveries + 20 }, () => newDelivery(hookId, 'test'));
+    await WebhookDeliveryModel.insertMany(waiting);
+    await hasten(id);
+
+    await arrived(path, waiting.length);
+    const kept = await until(
+      () => WebhookDeliveryModel.find({ hookId }, { _id: 1 }).sort({ _id: 1 }).lean(),
+      ({ length }) => length < waiting.length,
+    );
+
+    expect(kept.map(({ _id }) => String(_id))).toEqual(
+      waiting.slice(-limits.webhookDeliveries).map(({ _id }) => String(_id)),
+    );
   });
 
   test('cannot be made for an address of this server, and only so many of them', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import mongoose, { model, Schema, Types, trusted } from 'mongoose';
 import { log } from '../log.ts';
 import type { SchemaFields } from '../stored.ts';
@@ -40,6 +40,8 @@ const FollowerModel = model<FollowerDoc>('Follower', schema, 'followers');
 
 /** Entries that are handled together at most, which limits what is kept in memory. */
 const MAX_BATCH = 100;
+/** What comes in this time is handled together, so that many entries need few commands of the database. */
+const GATHER_MS = 100;
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
 /** How often a node that does not work looks whether it should. */
@@ -212,14 +214,12 @@ class Follower<E extends LogEntryBase> {
     let next = readNext(stream);
     while (!signal.aborted) {
       const events: Event<E>[] = [];
-      for (let event = await next; event; ) {
+      let event = await next;
+      const gathered = setTimeout(GATHER_MS, null);
+      while (event) {
         events.push(event);
         next = readNext(stream);
-        if (events.length === MAX_BATCH) break;
-        // What the driver has buffered is there at once.
-        const ready = await Promise.race([next, setImmediate('waiting' as const)]);
-        if (ready === 'waiting') break;
-        event = ready;
+        event = events.length === MAX_BATCH ? null : await Promise.race([next, gathered]);
       }
       if (events.length === 0) {
         progress.reach({ resumeAfter: stream.resumeToken }, new Date());

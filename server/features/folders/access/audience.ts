@@ -1,3 +1,5 @@
+import { trusted } from 'mongoose';
+import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
 
 /** The current owner and members of a folder. Empty when the folder is deleted. */
@@ -12,6 +14,7 @@ interface Audience {
 const noAudience: Audience = { userIds: [], arrivedRevs: new Map() };
 
 const MAX_CACHED = 5000;
+const MAX_BATCH = 200;
 
 /** The audiences of the folders whose changes this node delivers. */
 export interface Audiences {
@@ -23,13 +26,20 @@ export interface Audiences {
   forget(): void;
 }
 
+type Owned = Pick<FolderDoc, '_id' | 'userId' | 'membersRev'>;
+
+/** Every change that is delivered needs it, so it is batched. */
+const membersRevs = createBatchLoader<string, Owned | null>(async (ids) => {
+  const found = await FolderModel.find({ _id: trusted({ $in: ids }) }, { userId: 1, membersRev: 1 }).lean<Owned[]>();
+  const byId = new Map(found.map((folder) => [folder._id.toHexString(), folder]));
+  return ids.map((id) => byId.get(id) ?? null);
+}, MAX_BATCH);
+
 export function createAudiences(): Audiences {
   const audiences = new Map<string, Audience & { membersRev: number }>();
 
   async function load(folderId: string): Promise<Audience> {
-    const folder = await FolderModel.findById(folderId, { userId: 1, membersRev: 1 }).lean<
-      Pick<FolderDoc, 'userId' | 'membersRev'>
-    >();
+    const folder = await membersRevs.load(folderId);
     if (!folder) {
       audiences.delete(folderId);
       return noAudience;
