@@ -25,6 +25,8 @@ export function fakeWindow(width = 1440, isTouch = false): void {
     thresholds = [];
     takeRecords = () => [];
   } as unknown as typeof IntersectionObserver;
+  // There are no style sheets: jsdom would look for their rules each time that the name of an element is computed.
+  window.getComputedStyle = (element) => (element as HTMLElement).style;
   window.scrollTo = () => undefined;
   // Mantine scrolls the chosen option of a list into view.
   Element.prototype.scrollIntoView = () => undefined;

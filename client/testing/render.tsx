@@ -22,7 +22,7 @@ export function renderAt(children: ReactNode, { at = '/', width, isLaidOut, isTo
   fakeWindow(width, isTouch);
   if (isLaidOut) fakeLayout(width);
   return render(
-    <MantineProvider env="test" defaultColorScheme="dark">
+    <MantineProvider env="test" defaultColorScheme="dark" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[at]}>
           {children}
