@@ -53,7 +53,7 @@ const readFile = (page: Page, name: string, text: string) =>
 const screens: Stop[] = [
   { name: 'Discover', path: () => '/', sign: 'Load More' },
   { name: 'its actors', path: () => '/', press: tab('Actors'), sign: /^Popularity|^Acting/ },
-  { name: 'a shared title', path: () => '/share?name=Nothing%20like%20this', sign: 'Discover' },
+  { name: 'a shared title', path: () => '/share?name=Nothing%20like%20this', sign: /^Results for/ },
   { name: 'My List', path: () => '/my-list', sign: 'Pending invitations' },
   { name: 'My Folders', path: () => '/folders', sign: 'All Shared Folders' },
   { name: 'My Categories', path: () => '/categories', sign: 'All Shared Categories' },

@@ -224,6 +224,19 @@ test('signing out on a plane leaves nothing readable in any tab, and ends the se
   await until(async () => isGone(siteFiles()));
 });
 
+test('a picture that was seen in one size is shown offline in every size', async () => {
+  const page = await openApp('/my-list');
+  const statusOf = (id: number, size: string) =>
+    page.evaluate(async (url) => (await fetch(url)).status, `/api/art/poster/movie/${id}?size=${size}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  expect(await statusOf(603, 'w185')).toBe(200);
+
+  await device.setOffline(true);
+
+  expect(await statusOf(603, 'w500')).toBe(200);
+  await expect(statusOf(604, 'w500')).rejects.toThrow('Failed to fetch');
+});
+
 test('the app can be installed: its manifest, its icons in their sizes, and a worker that starts it offline', async () => {
   const page = await openApp('/my-list');
   await page.getByRole('heading', { name: 'My List' }).waitFor();

@@ -81,9 +81,22 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/a
 type Pictures = Record<(typeof pictureCaches)[number], ExpirationPlugin>;
 const caps: Pictures = { artwork: capOf(600), tmdb: capOf(400), people: capOf(200) };
 
+/** Without a connection, a picture in another size than the wanted one is better than none. */
+const inAnySize = (cacheName: keyof Pictures) => ({
+  async handlerDidError({ request }: { request: Request }): Promise<Response | undefined> {
+    const cache = await caches.open(cacheName);
+    const wanted = withoutSize(request.url);
+    const found = (await cache.keys()).find(({ url }) => withoutSize(url) === wanted);
+    return found && cache.match(found);
+  },
+});
+
+/** Both kinds of addresses have a size such as w342, in the path or as `size`. */
+const withoutSize = (url: string) => url.replace(/(?<=\/|size=)w\d+(?=\/|$)/, '');
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/art/'),
-  new CacheFirst({ cacheName: 'artwork', plugins: [caps.artwork] }),
+  new CacheFirst({ cacheName: 'artwork', plugins: [caps.artwork, inAnySize('artwork')] }),
 );
 registerRoute(
   ({ url }) => url.hostname === 'image.tmdb.org',
@@ -91,6 +104,7 @@ registerRoute(
     cacheName: 'tmdb',
     plugins: [
       caps.tmdb,
+      inAnySize('tmdb'),
       // Browsers count a picture of unknown size, as one without CORS is, as several megabytes.
       { requestWillFetch: async ({ request }) => new Request(request.url, { mode: 'cors', credentials: 'omit' }) },
     ],
