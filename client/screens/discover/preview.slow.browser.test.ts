@@ -42,7 +42,9 @@ describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) =
     ])('%s are where the app will show them', async (_what, path) => {
       const { letGo } = await holdBack(page, path());
       // The display font comes with the stylesheets, and changes where a long title is broken.
-      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+      await page.waitForFunction(
+        () => document.fonts.status === 'loaded' && document.fonts.check('600 1em "Bricolage Grotesque Variable"'),
+      );
       const before = await placesIn(page, '#preview');
 
       letGo();
