@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { notFound, upstreamAway } from './http/errors.ts';
 import { log } from './log.ts';
 
-interface Mail {
+export interface Mail {
   to: string;
   subject: string;
   /** Plain text. */
@@ -11,8 +12,10 @@ interface Mail {
 
 /** Sends mail by the operator's mail server. */
 export interface Mailer {
-  /** Throws when the mail server does not accept it. */
+  /** Throws upstream when the mail server does not accept it. */
   send(mail: Mail): Promise<void>;
+  /** Connects and signs in without sending anything. Throws upstream. */
+  check(): Promise<void>;
   /** The address of a path on this server. */
   link(path: string): string;
   close(): void;
@@ -35,22 +38,41 @@ export function createMailer({ mail, publicUrl }: Pick<Config, 'mail' | 'publicU
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
-      try {
-        await transport.sendMail({
+    send: ({ to, subject, text }) =>
+      accepted(
+        transport.sendMail({
           from: mail.from,
           // As an object, because a text could hold several addresses.
           to: { name: '', address: to },
           subject,
           text: `${text}\n`,
           headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-      } catch (error) {
-        log.warn({ err: error }, 'a mail could not be sent');
-        throw error;
-      }
-    },
+        }),
+      ),
+    check: () => accepted(transport.verify()),
     link: (path) => new URL(path, publicUrl).href,
     close: () => transport.close(),
   };
+}
+
+/** The mailer. Throws not_found where no mail server is configured. */
+export function requireMailer(mailer: Mailer | null): Mailer {
+  if (!mailer) throw notFound('This site sends no mail. Ask the person who runs it.');
+  return mailer;
+}
+
+async function accepted(sending: Promise<unknown>): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    log.warn(reasonOf(error as SendingError), 'a mail could not be sent');
+    throw upstreamAway('The mail could not be sent. Try again later.');
+  }
+}
+
+type SendingError = Error & { code?: string; command?: string; responseCode?: number };
+
+/** Why it failed, for the log. What a mail server answers may name the recipient, so only its code is logged. */
+function reasonOf({ code, command, responseCode, message }: SendingError) {
+  return { code, command, ...(responseCode === undefined ? { reason: message } : { responseCode }) };
 }

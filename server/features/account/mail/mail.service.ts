@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import type { Config } from '../../../config/config.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { addressOf } from '../../../platform/http/address.ts';
-import { isProblem, isRateLimited, notFound, upstreamAway } from '../../../platform/http/errors.ts';
+import { isProblem, isRateLimited, notFound } from '../../../platform/http/errors.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { log } from '../../../platform/log.ts';
-import type { Mailer } from '../../../platform/mail.ts';
+import { type Mailer, requireMailer } from '../../../platform/mail.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { endOtherSessions } from '../../../platform/session/session.ts';
 import { hashPassword } from '../../users/passwords/password.ts';
@@ -20,20 +20,14 @@ export interface MailParts {
   mailer: Mailer | null;
 }
 
-const NO_MAIL = 'This site sends no mail. Ask the person who runs it.';
 const LINK_OVER = 'This link is not valid any more. Ask for a new one.';
-
-function requireMailer({ mailer }: Pick<MailParts, 'mailer'>): Mailer {
-  if (!mailer) throw notFound(NO_MAIL);
-  return mailer;
-}
 
 /**
  * Sends a link with which a new password can be chosen, if the address has an account with a password. The answer and the
  * time that it takes say nothing about that: the mail is sent afterwards.
  */
 export async function sendResetLink(parts: MailParts, req: Request, email: string): Promise<void> {
-  const mailer = requireMailer(parts);
+  const mailer = requireMailer(parts.mailer);
   await parts.limits.mailPerAddress.take(addressOf(req));
   void sendReset(parts, mailer, email).catch((error: unknown) => {
     if (!isRateLimited(error)) log.warn({ err: error }, 'a link for a new password could not be sent');
@@ -98,11 +92,11 @@ export async function resetPasswordByLink(
 
 /** Sends a link that confirms the address of the user's account. */
 export async function sendEmailLink(parts: MailParts, userId: string): Promise<void> {
-  const mailer = requireMailer(parts);
+  const mailer = requireMailer(parts.mailer);
   await parts.limits.mailPerAccount.take(userId);
   const { _id, email, credentialsRev = 0 } = await loadUser(userId);
   const token = await createMailToken({ purpose: 'confirm', userId: _id, email, credentialsRev });
-  await deliver(mailer, {
+  await mailer.send({
     to: email,
     subject: 'Confirm your email address for Marquee',
     text: [
@@ -121,12 +115,4 @@ export async function confirmEmailByLink(req: Request, token: string): Promise<v
     if (!taken || !userId || !(await confirmEmailOf(userId, taken.email))) throw notFound(LINK_OVER);
     await recordSecurityEvent(req, { type: 'email-confirmed', userId, detail: taken.email });
   });
-}
-
-async function deliver(mailer: Mailer, mail: Parameters<Mailer['send']>[0]): Promise<void> {
-  try {
-    await mailer.send(mail);
-  } catch {
-    throw upstreamAway('The mail could not be sent. Try again later.');
-  }
 }
