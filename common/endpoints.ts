@@ -199,6 +199,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
 export const invitationLinkEndpoints = {
   offer: get('/api/invitation-links/:token/offer'),
   join: post('/api/invitation-links/:token/join'),
+  mail: post('/api/invitation-links/:id/mail'),
   revoke: del('/api/invitation-links/:id'),
 };
 

@@ -142,6 +142,7 @@ export function createApp(parts: AppParts): Express {
     shows,
     imports,
     noticeSending,
+    mailer,
     artist,
     clientDir,
     dataChecker,
@@ -200,7 +201,7 @@ export function createApp(parts: AppParts): Express {
   app.use(...noticeRouters(noticeSending));
   app.use(
     itemRouter(),
-    ...folderRouters({ config, instance, titles, findIds }),
+    ...folderRouters({ config, instance, titles, findIds, mailer, limits }),
     ...webhookRouters(parts.webhooks),
     playRouter({ source: titles, shows }),
     feedRouter({ config, shows, limits }),
@@ -247,7 +248,7 @@ export function createApp(parts: AppParts): Express {
 }
 
 /** What the app needs to know of this server. */
-function serveConfig(app: Express, { config, titleSources, singleSignOn, build }: AppParts): void {
+function serveConfig(app: Express, { config, titleSources, singleSignOn, mailer, build }: AppParts): void {
   const { titles, region } = titleSources;
   serve(app, appApi.config, (_input, { req }) => ({
     imageBase: IMAGE_BASE,
@@ -256,6 +257,7 @@ function serveConfig(app: Express, { config, titleSources, singleSignOn, build }
     region: region(),
     hasModel: config.ai !== null,
     hasRequests: config.seerr !== null,
+    hasMail: mailer !== null,
     hasLocalAccounts: config.hasLocalAccounts,
     hasSingleSignOn: singleSignOn !== null,
     hasPasskeys: findPasskeySite(req, config) !== null,

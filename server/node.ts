@@ -82,7 +82,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const instance = createInstance(config, secret);
   readPrivacyFrom(instance);
   const devices = createKnownDevices(config, secret);
-  const limits = createLimits(database.connection, config, devices, findDeviceOwner);
+  const limits = createLimits(database.connection, config, devices, findDeviceOwner, secret);
   const titleSources = await createTitleSources(config, instance.readTitleSettings);
   instance.onTitlesChanged(titleSources.refresh);
   const singleSignOn = createSingleSignOn(config, secret);

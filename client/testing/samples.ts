@@ -189,6 +189,7 @@ export const sampleConfig: PublicConfig = {
   region: 'US',
   hasModel: false,
   hasRequests: false,
+  hasMail: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
   hasPasskeys: false,

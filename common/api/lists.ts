@@ -13,7 +13,7 @@ import {
   foundListSchema,
   searchListsQuery,
 } from '../schemas/folder.ts';
-import { folderNameBody } from '../schemas/forms.ts';
+import { emailBody, folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import {
   createLinkBody,
@@ -352,6 +352,12 @@ export const invitationLinkApi = {
     params: linkTokenParams,
     answer: joinedSchema,
     errors: [...seen, 'limit_reached'],
+  }),
+  mail: call(invitationLinkEndpoints.mail, {
+    ...done,
+    params: idParams,
+    body: emailBody,
+    errors: [...guarded, 'upstream'],
   }),
   revoke: call(invitationLinkEndpoints.revoke, { ...ofOne, ...done }),
 };

@@ -285,7 +285,7 @@ function mountedRoutes(): string[] {
   const app: Express = createApp({
     config,
     sessions: { middleware: (_req, _res, next) => next(), findUserId: async () => null },
-    limits: createLimits({} as never, config, devices, async () => null),
+    limits: createLimits({} as never, config, devices, async () => null, 'a secret of this test'),
     devices,
     instance: createInstance(config, 'a secret of this test'),
     singleSignOn: null,

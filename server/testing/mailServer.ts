@@ -14,6 +14,8 @@ export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
+  /** Refuses everything while it is true. */
+  isAway: boolean;
   /** The first mail that has not been read yet. Rejects after ten seconds without one. */
   next(): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -21,9 +23,15 @@ export interface MailServer {
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const refuseWhileAway = (done: (error?: Error) => void) => done(mail.isAway ? new Error('Out of order') : undefined);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_session, done) => refuseWhileAway(done),
+    onMailFrom: (_from, _session, done) => refuseWhileAway(done),
+    // The answer of a mail server names the address.
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('unknown') ? new Error(`There is no ${address} here`) : null),
     onData(stream, session, done) {
       text(stream).then((raw) => {
         const plain = raw
@@ -40,9 +48,10 @@ export async function startMailServer(): Promise<MailServer> {
   });
   const { port } = server.server.address() as AddressInfo;
   let read = 0;
-  return {
+  const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    isAway: false,
     async next() {
       for (const deadline = performance.now() + 10_000; ; ) {
         const mail = received[read];
@@ -59,4 +68,5 @@ export async function startMailServer(): Promise<MailServer> {
         server.close(() => resolve());
       }),
   };
+  return mail;
 }

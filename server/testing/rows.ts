@@ -262,6 +262,14 @@ const linkRows: Rows<typeof invitationLinkApi> = {
     isAboutOwner: true,
     restore: leaveAfterJoining,
   },
+  // The tests send no mail.
+  mail: {
+    needs: 'canShare',
+    passes: 404,
+    params: (stage) => ({ id: stage.link.id }),
+    body: () => ({ email: 'dora@example.com' }),
+    nonsense: { body: () => ({ email: 'example' }) },
+  },
   revoke: { needs: 'owner', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },
 };
 

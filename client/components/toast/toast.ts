@@ -37,7 +37,7 @@ export function dismissToast(id?: number): void {
 }
 
 /** What went wrong in the server's own words, else in ours. */
-function errorText(error: unknown, fallback: string): string {
+export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { check, setUpSite } from '../../../server/testing/browser.ts';
+import { check, setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
@@ -71,4 +71,28 @@ test('a link waits in the panel, live, and can be shown and ended', async () => 
   await waiting.waitFor({ state: 'detached' });
   await bens.goto(path);
   await bens.getByText('This link has ended').waitFor();
+});
+
+test.each(['dark', 'light'] as const)('on a phone, a link can be sent by mail in the %s theme', async (colorScheme) => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme };
+  const page = await site.open('/nowhere', ana, phone);
+  // A server that sends mail must know its address before it starts. This one sends none, and its error is at the field.
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), hasMail: true } });
+  });
+  await visit(page, `/folder/${folder.id}?share=${folder.id}`);
+  await makeLink(page, 'Anyone');
+
+  const send = page.getByRole('button', { name: 'Send by mail' });
+  await page.getByRole('textbox', { name: 'Email address' }).fill('dora@example.com');
+  await send.tap();
+  const problem = page.getByText('This site sends no mail. Ask the person who runs it.');
+  await problem.waitFor();
+
+  expect(await check(page)).toEqual([]);
+  for (const part of [problem, send]) {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(phone.viewport.width);
+  }
 });

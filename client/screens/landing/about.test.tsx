@@ -12,6 +12,7 @@ const config = {
   region: 'US',
   hasModel: false,
   hasRequests: false,
+  hasMail: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
   hasPasskeys: false,

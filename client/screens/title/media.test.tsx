@@ -18,6 +18,7 @@ const config = {
   region: 'US',
   hasModel: false,
   hasRequests: false,
+  hasMail: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
   hasPasskeys: false,

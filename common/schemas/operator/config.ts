@@ -13,6 +13,8 @@ export const configSchema = z
     hasModel: z.boolean(),
     /** Whether the operator has a Seerr at which titles are requested. */
     hasRequests: z.boolean(),
+    /** Whether the server sends mail. */
+    hasMail: z.boolean(),
     /** Whether users can have a password. */
     hasLocalAccounts: z.boolean(),
     hasSingleSignOn: z.boolean(),

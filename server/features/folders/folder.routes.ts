@@ -46,7 +46,8 @@ import {
   listJoinRequests,
   withdrawJoinRequest,
 } from './sharing/joinRequests/joinRequest.service.ts';
-import { createLink, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
+import { createLink, join, listLinks, loadLinkToShare, revokeLink } from './sharing/links/link.service.ts';
+import { type LinkMailParts, mailLink } from './sharing/links/linkMail.service.ts';
 import { getOffer } from './sharing/links/newcomer.service.ts';
 import { searchLists } from './sharing/listSearch.service.ts';
 import {
@@ -80,7 +81,7 @@ function folderRouter(key: FamilyKey, parts: FolderParts): Router {
   return router;
 }
 
-interface FolderParts {
+interface FolderParts extends LinkMailParts {
   config: Pick<Config, 'publicUrl'>;
   instance: Instance;
   titles: Pick<TitleSource, 'otherIds'>;
@@ -88,16 +89,22 @@ interface FolderParts {
 }
 
 export function folderRouters(parts: FolderParts): Router[] {
-  return [...familyKeys.map((key) => folderRouter(key, parts)), linkRouter(parts.instance)];
+  return [...familyKeys.map((key) => folderRouter(key, parts)), linkRouter(parts)];
 }
 
 /** The calls on links by their own tokens and ids. They are the same for both families. */
-function linkRouter(instance: Instance): Router {
+function linkRouter(parts: FolderParts): Router {
   const router = Router();
   serve(router, invitationLinkApi.offer, async ({ params }, { userId }) =>
-    getOffer(params.token, await instance.read(), userId),
+    getOffer(params.token, await parts.instance.read(), userId),
   );
   serve(router, invitationLinkApi.join, ({ params }, actor) => join(actor, params.token));
+  serve(
+    router,
+    invitationLinkApi.mail,
+    ({ params, body }, context) => mailLink(parts, context, params.id, body.email),
+    { access: ({ params }, userId) => loadLinkToShare(userId, params.id) },
+  );
   serve(router, invitationLinkApi.revoke, ({ params }, actor) => revokeLink(actor, params.id));
   serve(router, publicLinkApi.revoke, ({ params }, actor) => revokePublicLink(actor, params.id));
   return router;

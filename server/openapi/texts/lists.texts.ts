@@ -237,6 +237,11 @@ const linkTexts = describeGroup('Sharing', invitationLinkApi, {
     'Join a list by its link',
     'Makes you a member. Members of the list stay as they are.',
   ),
+  mail: text(
+    'mailInvitationLink',
+    'Send an invitation link by mail',
+    'Sends the link to one email address, in your name. Members of the list need canShare. The address is not stored. The answer is the same whether or not it has an account, and also for a person whom a block keeps apart from you, who gets no mail. The answer is not_found where the server sends no mail.',
+  ),
   revoke: text(
     'revokeInvitationLink',
     'End an invitation link',

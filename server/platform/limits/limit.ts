@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type RateLimiterMemory, type RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { isRateLimited, rateLimited } from '../http/errors.ts';
 
@@ -43,5 +44,14 @@ export function softLimit(free: Limit, slots: Limit): Limit {
       }
     },
     giveBack: (key) => free.giveBack(key),
+  };
+}
+
+/** Counts by a hash of the key that only this server's nodes can make, so that the key itself is stored nowhere. */
+export function withHiddenKeys(limit: Limit, secret: string): Limit {
+  const hidden = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url');
+  return {
+    take: (key, points) => limit.take(hidden(key), points),
+    giveBack: (key, points) => limit.giveBack(hidden(key), points),
   };
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { isRateLimited } from '../http/errors.ts';
 import { userIdOf } from '../session/accessToken.ts';
 import type { KnownDevices } from './knownDevice.ts';
-import { type Limit, limitOf, softLimit, unlimited } from './limit.ts';
+import { type Limit, limitOf, softLimit, unlimited, withHiddenKeys } from './limit.ts';
 import { createTryPassword, type FindDeviceOwner, type TryPassword } from './passwordTries.ts';
 
 const MINUTE = 60;
@@ -26,10 +26,12 @@ const rules = {
   slowSignInPerAccount: { points: 1, seconds: 30 },
   lockNoticePerAccount: { points: 1, seconds: 15 * MINUTE },
   registrationPerAddress: { points: 20, seconds: 60 * MINUTE },
-  /** Links for forgotten passwords. */
+  /** Links for forgotten passwords, and invitations. */
   mailPerAddress: { points: 20, seconds: 60 * MINUTE },
-  /** Mail to or by one user, without daily ones. */
+  /** Mail to one user, without daily ones. */
   mailPerAccount: { points: 5, seconds: 60 * MINUTE },
+  invitationMailPerAccount: { points: 20, seconds: DAY },
+  invitationMailPerRecipient: { points: 3, seconds: DAY },
   /** Challenges for passkeys: the sign-in page asks for one each time it is opened. */
   challengePerAddress: { points: 100, seconds: MINUTE },
   uploadPerUser: { points: 20, seconds: MINUTE },
@@ -52,6 +54,9 @@ export interface Limits {
   registrationPerAddress: Limit;
   mailPerAddress: Limit;
   mailPerAccount: Limit;
+  invitationMailPerAccount: Limit;
+  /** By the recipient's email address. */
+  invitationMailPerRecipient: Limit;
   challengePerAddress: Limit;
   uploadPerUser: Limit;
   exportPerUser: Limit;
@@ -71,6 +76,7 @@ export function createLimits(
   config: Pick<Config, 'rateLimit'>,
   devices: KnownDevices,
   findDeviceOwner: FindDeviceOwner,
+  secret: string,
 ): Limits {
   if (config.rateLimit === 0) {
     return {
@@ -80,6 +86,8 @@ export function createLimits(
       registrationPerAddress: unlimited,
       mailPerAddress: unlimited,
       mailPerAccount: unlimited,
+      invitationMailPerAccount: unlimited,
+      invitationMailPerRecipient: unlimited,
       challengePerAddress: unlimited,
       uploadPerUser: unlimited,
       exportPerUser: unlimited,
@@ -127,6 +135,8 @@ export function createLimits(
     registrationPerAddress: stored('registrationPerAddress'),
     mailPerAddress: stored('mailPerAddress'),
     mailPerAccount: stored('mailPerAccount'),
+    invitationMailPerAccount: stored('invitationMailPerAccount'),
+    invitationMailPerRecipient: withHiddenKeys(stored('invitationMailPerRecipient'), secret),
     challengePerAddress: inMemory('challengePerAddress'),
     uploadPerUser: stored('uploadPerUser'),
     exportPerUser: stored('exportPerUser'),

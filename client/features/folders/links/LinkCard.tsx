@@ -2,8 +2,10 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconShare3 } from '@tabler/icons-react';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { useConfig } from '../../titles/config.store.ts';
 import { copyLink } from '../lists/copyLink.ts';
 import classes from './LinkCard.module.css';
+import { LinkMail } from './LinkMail.tsx';
 import { joinPath, linkAddressOf, linkName, untilText } from './linkWords.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -12,8 +14,9 @@ interface LinkCardProps {
   listName: string;
 }
 
-/** An invitation link to hand on: as a QR code, by copying its address, or by the device's own means. */
+/** An invitation link to hand on: as a QR code, by copying its address, by the device's own means, or by mail. */
 export function LinkCard({ link, listName }: LinkCardProps) {
+  const hasMail = useConfig((state) => state.config?.hasMail ?? false);
   const address = linkAddressOf(link);
   const share = () => navigator.share({ title: `Join ${listName} on Marquee`, url: address }).catch(() => undefined);
   return (
@@ -42,6 +45,7 @@ export function LinkCard({ link, listName }: LinkCardProps) {
           </Button>
         )}
       </div>
+      {hasMail && <LinkMail link={link} />}
     </div>
   );
 }

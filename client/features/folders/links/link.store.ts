@@ -16,6 +16,11 @@ export async function createLink(folderId: string, body: CreateLinkBody, family:
   return link;
 }
 
+/** Sends the link to an email address. */
+export async function mailLink({ id }: InvitationLink, email: string): Promise<void> {
+  await call(invitationLinkApi.mail, { params: { id }, body: { email } });
+}
+
 /** Makes the viewer a member of the link's list. */
 export function joinList(token: string): Promise<{ folderId: string }> {
   return call(invitationLinkApi.join, { params: { token }, opId: newOpId() });

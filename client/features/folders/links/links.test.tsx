@@ -11,8 +11,9 @@ import { JoinScreen } from '../../../screens/folders/JoinScreen.tsx';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../../testing/render.tsx';
-import { ana, ben, idOf, publicUser } from '../../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleConfig } from '../../../testing/samples.ts';
 import { useSession } from '../../account/session.store.ts';
+import { useConfig } from '../../titles/config.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { SentInvitations } from '../sharing/SentInvitations.tsx';
 import { liveLinks } from './link.store.ts';
@@ -79,6 +80,45 @@ test('a link is ended, and stays if that fails', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^End/ }));
   await waitFor(() => expect(toastText()).toContain('Link ended'));
   expect(screen.queryByText('Link for one person')).toBeNull();
+});
+
+async function openCard(hasMail = true) {
+  useConfig.setState({ config: { ...sampleConfig, hasMail } });
+  showPanel([link(1)]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Show/ }));
+  await screen.findByRole('textbox', { name: 'Invitation link' });
+}
+
+test('a link is sent by mail, and why that failed is said at the field', async () => {
+  const path = `POST /api/invitation-links/${link(1).id}/mail`;
+  await openCard();
+  const field = screen.getByRole('textbox', { name: 'Email address' }) as HTMLInputElement;
+  const send = screen.getByRole('button', { name: 'Send by mail' }) as HTMLButtonElement;
+  expect(send.disabled).toBe(true);
+
+  await userEvent.type(field, 'dora@{Enter}');
+  expect(screen.getByText('Enter a valid email address')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(api.calls).not.toContain(path);
+
+  api.on(path, failure(429, 'rate_limited', 'Too many requests. Please wait 24 hours.'));
+  await userEvent.type(field, 'example.com');
+  expect(screen.queryByText('Enter a valid email address')).toBeNull();
+  await userEvent.click(send);
+  expect(await screen.findByText('Too many requests. Please wait 24 hours.')).toBeTruthy();
+  expect(field.value).toBe('dora@example.com');
+
+  api.on(path, { status: 204 });
+  await userEvent.click(send);
+  await waitFor(() => expect(toastText()).toContain('It is on its way to dora@example.com.'));
+  expect(field.value).toBe('');
+  expect(api.requests.at(-1)?.body).toEqual({ email: 'dora@example.com' });
+});
+
+test('a link cannot be sent where the server sends no mail', async () => {
+  await openCard(false);
+
+  expect(screen.queryByRole('textbox', { name: 'Email address' })).toBeNull();
 });
 
 test('an event is newer than the answer to a load that was running', async () => {

@@ -8,7 +8,7 @@ import type { Actor } from '../../../../platform/requests/operations.ts';
 import { showOne } from '../../../../platform/showOne.ts';
 import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
-import { accessOf, unusedId } from '../../access/access.ts';
+import { accessOf, loadFolderFor, unusedId } from '../../access/access.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel, flagsOf, type ShareDoc, ShareModel } from '../../model/folder.model.ts';
 import { type LinkDoc, LinkModel } from '../../model/link.model.ts';
@@ -20,6 +20,7 @@ import {
   findLink,
   findLinks,
   findLinkToUse,
+  findOpen,
   notEnded,
   storeLink,
   toInvitationLinks,
@@ -32,6 +33,19 @@ export const linkNotFound = () => notFound('This invitation link is not valid an
 /** The list's valid links, oldest first. The caller must have checked that the user may share the list. */
 export async function listLinks(folderId: string): Promise<InvitationLink[]> {
   return toInvitationLinks(await findLinks(folderId));
+}
+
+/**
+ * A link that opens something, and its list, for a user who may share the list. Throws not_found, also for a link that the
+ * user cannot see, and forbidden.
+ */
+export async function loadLinkToShare(userId: string, linkId: string): Promise<{ link: LinkDoc; folder: FolderDoc }> {
+  const found = await LinkModel.find({ _id: linkId, ...notEnded() }).lean<LinkDoc[]>();
+  const folderId = found[0]?.folderId?.toHexString() ?? unusedId();
+  const { folder } = await loadFolderFor(userId, folderId, 'member:invite', linkNotFound);
+  const [link] = await findOpen(found);
+  if (!link) throw linkNotFound();
+  return { link, folder };
 }
 
 /** Makes a link with these flags. With an operator's link people can also create an account. Throws forbidden when the user lacks one of them, and limit_reached. */
