@@ -9,6 +9,7 @@ import { kindsInOrder, kindText, sourceNames } from './movingWords.ts';
 import { mappingOf, QuestionForm } from './QuestionForm.tsx';
 import type { ReadResult } from './reading/readFiles.ts';
 import type { AskedQuestion } from './reading/reading.ts';
+import { namesTitles } from './reading/tableFields.ts';
 
 interface FoundProps {
   result: ReadResult;
@@ -135,5 +136,5 @@ function usualAnswer(question: AskedQuestion): AskedQuestion['answer'] {
 }
 
 function isAnswered({ kind, answer }: AskedQuestion): boolean {
-  return kind === 'columns' ? typeof answer === 'object' && answer?.title !== undefined : answer !== null;
+  return answer !== null && (kind !== 'columns' || namesTitles(Object.keys(answer)));
 }

@@ -4,7 +4,8 @@ import { RadioList } from '../../components/controls/Radio.tsx';
 import { calendarDayText } from '../../lib/dates.ts';
 import { inWords } from '../folders/state/wording.ts';
 import classes from './Found.module.css';
-import type { AskedQuestion, Contents, Mapping, TableField, TitleType } from './reading/reading.ts';
+import type { AskedQuestion, Contents, TitleType } from './reading/reading.ts';
+import { type Mapping, namesTitles, type TableField } from './reading/tableFields.ts';
 
 interface QuestionFormProps {
   question: AskedQuestion;
@@ -107,12 +108,14 @@ function Choices({ title, about, choices, answer, onAnswer }: ChoicesProps) {
 
 const fieldNames: Record<TableField, string> = {
   title: 'Title',
+  show: 'Show, beside titles of episodes',
   originalTitle: 'Original title',
   year: 'Year',
   type: 'Film or show',
   season: 'Season',
   episode: 'Episode',
   watchedAt: 'When I watched it',
+  status: 'Watched or to watch',
   rating: 'My rating',
   review: 'My review',
   list: 'List',
@@ -160,7 +163,7 @@ function Columns({
           </li>
         ))}
       </ul>
-      {mapping.title === undefined && <p className={classes.missing}>Choose the column with the titles.</p>}
+      {!namesTitles(Object.keys(mapping)) && <p className={classes.missing}>Choose the column with the titles.</p>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { importApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { CORRECTED_COLUMNS, type CorrectedColumn, kindOfRefused, kindWords } from './reading/sources/corrected.ts';
 import { guessField } from './reading/sources/mapped.ts';
+import type { TableField } from './reading/tableFields.ts';
 
 type Cells = Partial<Record<CorrectedColumn, string | number>>;
 
@@ -87,7 +88,7 @@ function factCells(row: Exclude<ImportRow, { kind: 'list' }>, listNames: Readonl
   }
 }
 
-const columnOfField = {
+const columnOfField: Partial<Record<TableField, CorrectedColumn>> = {
   title: 'Title',
   originalTitle: 'Original title',
   year: 'Year',
@@ -101,14 +102,15 @@ const columnOfField = {
   tmdb: 'TMDB',
   imdb: 'IMDb',
   tvdb: 'TVDB',
-} as const satisfies Record<string, CorrectedColumn>;
+};
 
 /** The cells of a line that could not be read, under the columns that their headers look like. */
 function cellsOfRaw(raw: Record<string, string>): Cells {
   const cells: Cells = {};
   for (const [header, cell] of Object.entries(raw)) {
     const field = guessField(header);
-    if (field && cells[columnOfField[field]] === undefined) cells[columnOfField[field]] = cell;
+    const column = field && columnOfField[field];
+    if (column && cells[column] === undefined) cells[column] = cell;
   }
   return cells.Title === undefined ? { Title: Object.values(raw)[0] ?? '', ...cells } : cells;
 }

@@ -652,7 +652,8 @@ function isMore(weights: (string | number)[], others: (string | number)[]): bool
   return false;
 }
 
-function timeOf(when: When): string | null {
+/** The time of a moment, or null. */
+export function timeOf(when: When): string | null {
   return when !== null && typeof when === 'object' && 'at' in when ? when.at : null;
 }
 

@@ -129,6 +129,48 @@ describe('reading is independent of how the table is written', () => {
   });
 });
 
+describe('files as spreadsheets and people leave them', () => {
+  const lines = ['Const,Your Rating,Date Rated,Title,Title Type,Year', 'tt0211915,8,2020-02-02,Amélie,Movie,2001'];
+  const text = lines.join('\n');
+  const semicolons = lines.join('\r\n').replaceAll(',', ';');
+  const bigEndian = (value: string) => utf16Of(value).map((_, index, bytes) => bytes[index ^ 1]!);
+  const variants: [string, string, string | Uint8Array][] = [
+    ['a BOM', 'ratings.csv', `\ufeff${text}`],
+    ['semicolons and CRLF', 'ratings.csv', semicolons],
+    ['Excel’s first line, after a BOM', 'ratings.csv', `\ufeffsep=;\r\n${semicolons}`],
+    ['Excel’s Unicode text', 'ratings.txt', utf16Of(text.replaceAll(',', '\t'))],
+    ['UTF-16 of other machines', 'ratings.csv', bigEndian(text)],
+    ['UTF-16 without a BOM', 'ratings.csv', utf16Of(text).subarray(2)],
+    ['another name', 'Download (3)', text],
+    [
+      'another case, and spaces',
+      'ratings.csv',
+      text.replace('Your Rating', ' your  RATING ').replace('Const', 'CONST'),
+    ],
+    ['more columns and empty ones', 'ratings.csv', lines.map((line, n) => `${line},${n ? '' : 'Extra'},,`).join('\n')],
+    ['empty lines at the end', 'ratings.csv', `${text}\n,,,,,\n\n \n`],
+    ['spaces after the commas', 'ratings.csv', text.replaceAll(',', ', ')],
+    ['quotes around everything', 'ratings.csv', lines.map((line) => `"${line.replaceAll(',', '","')}"`).join('\n')],
+    ['pipes', 'ratings.csv', text.replaceAll(',', '|')],
+  ];
+
+  test.each(variants)('%s', async (_, name, content) => {
+    const result = await read({ [name]: content });
+
+    expect([linesOf(result), result.refused, result.stats.problems]).toEqual([
+      ['rating Amélie (2001) 8/10 = 4 stars'],
+      [],
+      [],
+    ]);
+  });
+
+  test('a ZIP with folders around the folder', async () => {
+    const result = await readZip({ 'Downloads/Ana’s data/imdb/ratings.csv': text, 'Downloads/.DS_Store': 'x' });
+
+    expect(linesOf(result)).toEqual(['rating Amélie (2001) 8/10 = 4 stars']);
+  });
+});
+
 describe('overlapping files', () => {
   const film = fc.integer({ min: 0, max: 3 });
   const nameOf = (n: number) => `Film ${n},${1990 + n}`;
@@ -472,13 +514,25 @@ describe('limits', () => {
       (cell: string) => `title,year,tmdbId,imdbId,watchedAt,comment,location\nHeat,1995,949,,"${cell}",,\n`,
     ],
     [
+      'Viewing History.csv',
+      (cell: string) =>
+        `Title,Playback Start Datetime (UTC),Material Type Description\n"${cell} - Season 1",2026-01-02T20:00:00Z,Full\n`,
+    ],
+    ['disney.csv', (cell: string) => `Program Title,Season Title,Date\n"${cell}","${cell}",2026-01-02\n`],
+    ['backup.tsv', (cell: string) => `2024-04-23 20:15:00\ta\tb\tEpisode\t${cell}\tc\td\te\t6000\n`],
+    [
+      'items.json',
+      (cell: string) => JSON.stringify([{ Name: cell, Type: cell, SeriesName: cell, UserData: { Played: true } }]),
+    ],
+    ['films.csv', (cell: string) => `Title;"${cell}";Status;Episode\nHeat;"${cell}";"${cell}";"${cell}"\n`],
+    [
       'diary.csv',
       (cell: string) =>
         `Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date\n,Heat,1995,u,4,,"${cell}",,2023-05-01\n`,
     ],
   ])('long cells do not take long to read: %s', async (name, textOf) => {
     const start = performance.now();
-    for (const part of [' ', ': ', 'a: ', 'map[', '(1995) ', '1/', 'a ', '<a ', '&#1'])
+    for (const part of [' ', ': ', 'a: ', 'map[', '(1995) ', '1/', 'a ', '<a ', '&#1', '- ', '(', ' - s1e1'])
       await read({ [name]: textOf(`a${part.repeat(95_000 / part.length)}b`) });
 
     expect(performance.now() - start).toBeLessThan(10_000);

@@ -1,5 +1,6 @@
 import { limits } from '../../../../common/constants.ts';
 import type { ImportCounts, ImportRow, ImportSource, RefusedRow } from '../../../../common/schemas/import.ts';
+import { entriesOf, tableOfEntries } from './entries.ts';
 import {
   type Answers,
   type AskedQuestion,
@@ -102,14 +103,23 @@ class Importing {
   #lines = 0;
   readonly #reading: Reading;
   readonly #sources: Source[];
-  readonly #isHeader: (names: Set<string>) => boolean;
+  readonly #headers: Parameters<typeof readTable>[1];
 
   constructor(reading: Reading) {
     this.#reading = reading;
     this.#sources = sources.map((make) => make(reading));
     const formats = this.#sources.flatMap(({ tables = [] }) => tables);
     const noFile: TextFile = { name: '', folders: [], text: '', isFromZip: false };
-    this.#isHeader = (names) => formats.some((format) => format.recognises(names, noFile) > 0);
+    this.#headers = {
+      isHeader: (names) => formats.some((format) => format.recognises(names, noFile) > 0),
+      columnsOf: (line) => {
+        for (const { columnsOf } of this.#sources) {
+          const columns = columnsOf?.(line);
+          if (columns) return columns;
+        }
+        return null;
+      },
+    };
   }
 
   async readFile(file: InputFile): Promise<void> {
@@ -141,7 +151,7 @@ class Importing {
     if (file.note) this.#reading.notes.push(file.note);
     try {
       const isDocument = /^\s*[[{]/.test(file.text) && !/\.(csv|tsv|txt)$/i.test(file.name);
-      if (isDocument || /\.json$/i.test(file.name)) this.#readDocument(file);
+      if (isDocument || /\.json$/i.test(file.name)) this.#readDocument(file, unknown);
       else this.#readLines(file, unknown);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -149,7 +159,7 @@ class Importing {
     }
   }
 
-  #readDocument(file: TextFile): void {
+  #readDocument(file: TextFile, unknown: Table[]): void {
     let data: unknown;
     try {
       data = JSON.parse(file.text);
@@ -158,20 +168,29 @@ class Importing {
         `${file.name} is not complete, or no JSON file. Download it again from the service that it comes from.`,
       );
     }
-    if (Array.isArray(data) && data.length > limits.importRows)
+    const entries = entriesOf(data);
+    if (entries.length > limits.importRows)
       throw new UnreadableFile(
         `${file.name} has more than ${limits.importRows.toLocaleString('en')} entries. Import a shorter export.`,
       );
-    this.#countLines(Array.isArray(data) ? data.length : 0);
+    this.#countLines(entries.length);
+    let bringsNothing = file.isFromZip;
     for (const { source, documents = [] } of this.#sources) {
       const format = documents.find(({ recognises }) => recognises(data, file));
       if (!format) continue;
+      if (!format.read) {
+        bringsNothing = true;
+        continue;
+      }
       this.#reading.collection.source = source;
-      format.read?.(data, file);
-      this.#note(file, format.read ? source : null);
+      format.read(data, file);
+      this.#note(file, source);
       return;
     }
-    if (file.isFromZip) this.#note(file, null);
+    const table = isAnimeList(file) ? null : tableOfEntries(entries, file);
+    if (table && this.#readKnown(table)) return;
+    if (table && hasTitles(table)) unknown.push(table);
+    else if (bringsNothing) this.#note(file, null);
     else if (Array.isArray(data) && data.length === 0) throw new UnreadableFile(`${file.name} has no entries.`);
     else
       throw new UnreadableFile(
@@ -182,18 +201,23 @@ class Importing {
   }
 
   #readLines(file: TextFile, unknown: Table[]): void {
-    const table = readTable(file, this.#isHeader);
+    const table = readTable(file, this.#headers);
     this.#countLines(table.rows.length);
-    const { source, format } = this.#formatOf(table);
-    if (!source || !format) {
+    if (!this.#readKnown(table)) {
       if (!file.isFromZip && /\.\w+$/.test(file.name) && !/\.(csv|tsv|txt|text|md|json)$/i.test(file.name))
         throw new UnreadableFile(`${file.name} is no list of titles. ${EXPECTED}`);
       if (!file.isFromZip && isPlainText(file, table)) {
         readPlainText(this.#reading, file);
         this.#note(file, 'text');
       } else unknown.push(table);
-      return;
     }
+  }
+
+  /** Reads a table of a service. False if it is of none. */
+  #readKnown(table: Table): boolean {
+    const { file } = table;
+    const { source, format } = this.#formatOf(table);
+    if (!source || !format) return false;
     const bringsNothing = !format.read || format.leavesOut?.(file) === true;
     if (!bringsNothing) {
       this.#reading.collection.source = source;
@@ -201,6 +225,7 @@ class Importing {
       this.#refuseBroken(table);
     }
     this.#note(file, bringsNothing ? null : source);
+    return true;
   }
 
   /** The format that knows most of the columns. */

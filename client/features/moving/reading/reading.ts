@@ -3,30 +3,11 @@ import type { ImportIds, ImportSource } from '../../../../common/schemas/import.
 import { Collection, type Place } from './collection.ts';
 import { DateColumn, type DateOptions, type DateOrder, type When } from './dates.ts';
 import type { Field, Row, Table } from './table.ts';
+import type { Mapping, TableField } from './tableFields.ts';
 import type { TextFile } from './unpack.ts';
 
 /** What the rows of a file mean, where neither its columns nor its name tell. */
 export type Contents = 'seen' | 'wants' | 'list';
-
-/** What the columns of an unknown table can be. */
-export const tableFields = [
-  'title',
-  'originalTitle',
-  'year',
-  'type',
-  'season',
-  'episode',
-  'watchedAt',
-  'rating',
-  'review',
-  'list',
-  'tmdb',
-  'imdb',
-  'tvdb',
-] as const;
-export type TableField = (typeof tableFields)[number];
-/** The index of the column that has the field. */
-export type Mapping = Partial<Record<TableField, number>>;
 
 interface Asked {
   /** The same for a file that is read again, so that an answer stays valid. */
@@ -79,6 +60,8 @@ export interface Source {
   source: ImportSource;
   tables?: TableFormat[];
   documents?: DocumentFormat[];
+  /** The columns of a table that has no header, which its first line tells, or null. */
+  columnsOf?(firstLine: string[]): string[] | null;
   /** Called when all files were read. */
   finish?(): void;
 }
@@ -115,6 +98,17 @@ export class Reading {
     return contents;
   }
 
+  /** Whose rows of a file are meant, of those that a column names. Null: they wait for the answer. */
+  askProfile(table: Table, profile: Field): string | null {
+    const choices = [...new Set(table.cells(profile))].filter(Boolean);
+    if (choices.length < 2) return choices[0] ?? '';
+    const { name } = table.file;
+    const answer = this.ask({ kind: 'profile', id: `profile:${name}`, file: name, choices });
+    if (typeof answer === 'string') return answer;
+    this.collection.waiting += table.rows.length;
+    return null;
+  }
+
   /** Reads a column of dates. A minor one, such as when a rating was given, is not worth a question. */
   dates(
     table: Table,
@@ -134,6 +128,11 @@ export class Reading {
     const dates = new DateColumn(cells, all, order);
     return (row) => dates.read(field(row));
   }
+}
+
+/** Whether a file says by its name that it holds what somebody wants to watch. */
+export function isWatchlist({ name }: TextFile): boolean {
+  return /(watch|wish)[\s_-]?list/i.test(name);
 }
 
 /** A year at the start of a text, such as a date, or undefined. */

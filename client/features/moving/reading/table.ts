@@ -21,6 +21,7 @@ export type Field = (row: Row) => string;
 /** Names of columns are compared without case, spaces and signs: 'Watched Date', 'watched_date' and 'WatchedDate'. */
 export function headerOf(name: string): string {
   return name
+    .slice(0, 200)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
@@ -90,12 +91,21 @@ export function fieldAt(indexes: number[]): Field {
   };
 }
 
-/** Reads a CSV file. `isHeader` recognises the header by its compared names. */
-export function readTable(file: TextFile, isHeader: (names: Set<string>) => boolean): Table {
+interface KnownHeaders {
+  /** Recognises a header by its compared names. */
+  isHeader(names: Set<string>): boolean;
+  /** The columns of a table that has no header, which its first line tells, or null. */
+  columnsOf(firstLine: string[]): string[] | null;
+}
+
+/** Reads a CSV file. */
+export function readTable(file: TextFile, { isHeader, columnsOf }: KnownHeaders): Table {
   const { lines, broken } = parseLines(file);
-  let at = lines.slice(0, HEADER_WITHIN).findIndex(({ cells }) => isHeader(new Set(cells.map(headerOf))));
-  if (at === -1) at = 0;
-  const headers = (lines[at]?.cells ?? []).map((cell) => cell.trim());
+  const first = lines[0]?.cells ?? [];
+  const known = lines.slice(0, HEADER_WITHIN).findIndex(({ cells }) => isHeader(new Set(cells.map(headerOf))));
+  const columns = known === -1 ? (columnsOf(first) ?? (first.some(isValue) ? first.map(() => '') : null)) : null;
+  const at = columns ? -1 : Math.max(0, known);
+  const headers = columns ?? (lines[at]?.cells ?? []).map((cell) => cell.trim());
   const rows = lines.slice(at + 1).map(({ cells, line }): Row => {
     return { cells, line, file: file.name, raw: () => rawOf(headers, cells) };
   });
@@ -103,7 +113,7 @@ export function readTable(file: TextFile, isHeader: (names: Set<string>) => bool
     throw new UnreadableFile(
       `${file.name} has more than ${limits.importRows.toLocaleString('en')} lines. Split it, and import the parts one after the other.`,
     );
-  const preface = lines.slice(0, at).map(({ cells }) => cells);
+  const preface = lines.slice(0, Math.max(0, at)).map(({ cells }) => cells);
   const places = broken.map(({ line, text, reason }) => {
     const place: Place = { file: file.name, line, raw: () => ({ line: text }) };
     return { place, reason };
@@ -111,7 +121,12 @@ export function readTable(file: TextFile, isHeader: (names: Set<string>) => bool
   return new Table({ file, headers, rows, preface, broken: places });
 }
 
-function rawOf(headers: string[], cells: string[]): Record<string, string> {
+/** Numbers and dates are no names of columns. */
+function isValue(cell: string): boolean {
+  return cell.length < 40 && /^\s*(\d+([.,]\d+)?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.*)\s*$/.test(cell);
+}
+
+export function rawOf(headers: string[], cells: string[]): Record<string, string> {
   const raw: Record<string, string> = {};
   for (const [index, cell] of cells.entries()) raw[headers[index] || `column ${index + 1}`] = cell;
   return raw;
@@ -175,7 +190,7 @@ function newlinesIn(cells: string[]): number {
   return count;
 }
 
-const SEPARATORS = [',', ';', '\t'];
+const SEPARATORS = [',', ';', '\t', '|'];
 
 /** The separator of the header, which has fewer surprises than the titles below it. */
 function separatorOf(text: string): { separator: string; text: string } {

@@ -251,7 +251,8 @@ function problemOf(bytes: Uint8Array): string | null {
 function decode(bytes: Uint8Array, name: string): { text: string; note?: string } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decodeAs('utf-16le', bytes) };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decodeAs('utf-16be', bytes) };
-  const sample = bytes.subarray(0, 4000);
+  // The header, which has few letters of other scripts.
+  const sample = bytes.subarray(0, 100);
   const zeros = sample.filter((byte) => byte === 0).length;
   if (zeros > sample.length / 4) return { text: decodeAs(sample[0] === 0 ? 'utf-16be' : 'utf-16le', bytes) };
   try {

@@ -1,5 +1,14 @@
 import type { Place, TitleFacts } from '../collection.ts';
-import { type Contents, countOf, idsOf, type MakeSource, type Reading, textOfHtml, yearOf } from '../reading.ts';
+import {
+  type Contents,
+  countOf,
+  idsOf,
+  isWatchlist,
+  type MakeSource,
+  type Reading,
+  textOfHtml,
+  yearOf,
+} from '../reading.ts';
 import { headerOf, type Row, type Table } from '../table.ts';
 import type { TextFile } from '../unpack.ts';
 
@@ -53,7 +62,9 @@ function hasAll(names: Set<string>, ...needed: string[]): boolean {
 
 /** Only tables of other services have them. */
 function hasShows(names: Set<string>): boolean {
-  return ['type', 'mediatype', 'season', 'seasonnumber', 'episode', 'episodenumber'].some((name) => names.has(name));
+  return ['type', 'mediatype', 'status', 'season', 'seasonnumber', 'episode', 'episodenumber'].some((name) =>
+    names.has(name),
+  );
 }
 
 /** What its owner has deleted, and what lost its film. */
@@ -203,7 +214,7 @@ function readImportedList(reading: Reading, table: Table): void {
   const isList = folders.at(-1)?.toLowerCase() === 'lists';
   const contents = isList
     ? 'list'
-    : /watchlist/i.test(name)
+    : isWatchlist(table.file)
       ? 'wants'
       : reading.askContents(table, table.field('title'), ['list', 'wants', 'seen']);
   if (contents === 'list') addList(reading, table, listNameOf(name), factsOf);

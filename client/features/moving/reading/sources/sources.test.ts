@@ -535,6 +535,192 @@ describe('other tables', () => {
     expect(result.refused).toMatchObject([{ kind: 'ratings', reason: 'Marquee has no ratings of single seasons' }]);
   });
 
+  test('episodes are known by their numbers, wherever these stand', async () => {
+    const text = [
+      'Episode,Title,Show,Season,Watched on',
+      'S01E02,Lies,Dark,,2024-04-23',
+      '3,Past and Present,Dark,Season 1,2024-04-24',
+      ',,Dark,2,2024-04-25',
+      ',Heat,,,2024-04-26',
+      ',Apocalypse,Dark,,2024-04-27',
+    ].join('\n');
+    const asked = await read({ 'table.csv': text });
+    const mapping = { episode: 0, title: 1, show: 2, season: 3, watchedAt: 4 };
+    const result = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+    const named = await read(
+      { 'table.csv': 'Title,Watched\nDark S01E02,2024-04-23\nDark - 1x03 - Past,2024-04-24\n1917,2024-04-25\n' },
+      { answers: { 'columns:table.csv': { title: 0, watchedAt: 1 } } },
+    );
+
+    expect(asked.questions).toMatchObject([
+      { columns: ['episode', 'title', 'show', 'season', 'watchedAt'].map((guess) => ({ guess })) },
+    ]);
+    expect(linesOf(result)).toEqual([
+      'play Dark S1E2 2024-04-23',
+      'play Dark S1E3 2024-04-24',
+      'progress Dark {"aired":true,"season":2}',
+      'play Heat 2024-04-26',
+      'play Dark “Apocalypse” 2024-04-27',
+    ]);
+    expect(linesOf(named)).toEqual(['play Dark S1E2 2024-04-23', 'play Dark S1E3 2024-04-24', 'play 1917 2024-04-25']);
+  });
+
+  test('a word for how far somebody is decides: wants are not seen, and a date beside them is no viewing', async () => {
+    const text = [
+      'Title,Type,Status,Watched Date,Rating',
+      'Heat,Movie,Watched,2024-04-23,8/10',
+      'Ran,Movie,Plan to watch,2024-04-24,',
+      'Alien,TV Movie,Completed,,',
+      'Dark,TV,Completed,2024-04-25,',
+      'Lost,TV Series,Dropped,,N/A',
+      'Ozark,TV,Watching,2024-04-26,',
+      'Fargo,Movie,Dropped,,',
+      'Coda,Movie,想看,,',
+      'Fury,Movie,,2024-04-27,★★★½',
+    ].join('\n');
+    const mapping = { title: 0, type: 1, status: 2, watchedAt: 3, rating: 4 };
+    const asked = await read({ 'table.csv': text });
+    const result = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+
+    expect(asked.questions).toMatchObject([
+      { columns: ['title', 'type', 'status', 'watchedAt', 'rating'].map((guess) => ({ guess })) },
+    ]);
+    expect(linesOf(result)).toEqual([
+      'play Heat 2024-04-23',
+      'rating Heat 8/10 = 4 stars',
+      'want Ran',
+      'seen Alien',
+      'progress Dark {"aired":true}',
+      'state Lost dropped',
+      'want Coda',
+      'play Fury 2024-04-27',
+      'rating Fury 3.5/5 = 4 stars',
+    ]);
+    expect(result.refused.map(({ kind, line, reason }) => [kind, line, reason])).toEqual([
+      ['shows', 7, '“Watching” does not say what was seen'],
+      ['films', 8, '“Dropped” does not say what was seen'],
+    ]);
+  });
+
+  test('an id beside an episode is the show’s only if several episodes have it', async () => {
+    const text = [
+      'tmdb_id,title,season,episode,watched_at',
+      '70523,Dark,1,1,2024-04-23',
+      '70523,Dark,1,2,2024-04-24',
+      '85987,Friends,1,1,2024-04-25',
+    ].join('\n');
+    const mapping = { tmdb: 0, title: 1, season: 2, episode: 3, watchedAt: 4 };
+    const { rows } = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+
+    const ids = rows.map((row) => 'title' in row && row.title.ids);
+    expect(ids).toEqual([{ tmdb: 70523 }, { tmdb: 70523 }, {}]);
+  });
+
+  test('a count of viewings says whether a title was seen at all', async () => {
+    const text = json({
+      movies: [
+        {
+          title: 'Heat',
+          playcount: 2,
+          lastplayed: '2024-04-23 20:15:00',
+          uniqueid: { imdb: 'tt0113277', tmdb: '949' },
+        },
+        { title: 'Ran', playcount: 0, lastplayed: '' },
+      ],
+    });
+    const mapping = { title: 0, status: 1, watchedAt: 2, imdb: 3, tmdb: 4 };
+    const asked = await read({ 'kodi.json': text });
+    const result = await read({ 'kodi.json': text }, { answers: { 'columns:kodi.json': mapping } });
+
+    expect(asked.questions).toMatchObject([{ columns: Object.keys(mapping).map((guess) => ({ guess })) }]);
+    expect(linesOf(result)).toEqual(['play Heat 2024-04-23']);
+    expect(result.rows[0]).toMatchObject({ title: { ids: { tmdb: 949, imdb: 'tt0113277' } } });
+  });
+
+  test('a file that is called a watchlist has wants, whatever its date says', async () => {
+    const text = 'Title,Date\nHeat,2024-04-23\n';
+    const result = await read({ 'watchlist.csv': text }, { answers: { 'columns:watchlist.csv': { title: 0 } } });
+
+    expect(result.questions).toMatchObject([
+      { kind: 'columns', columns: [{ guess: 'title' }, { guess: null }] },
+      { kind: 'contents', answer: 'wants' },
+    ]);
+    expect(linesOf(result)).toEqual(['want Heat']);
+  });
+
+  test('a table with statuses is not Letterboxd’s, which has films only', async () => {
+    const text = 'Title,Year,Status,Watched Date\nDark,2017,Watched,2024-01-01\nLost,2004,Watchlist,\n';
+    const mapping = { title: 0, year: 1, status: 2, watchedAt: 3 };
+    const result = await read({ 'shows.csv': text }, { answers: { 'columns:shows.csv': mapping } });
+
+    expect(linesOf(result)).toEqual(['play Dark (2017) 2024-01-01', 'want Lost (2004)']);
+    expect(result.rows[0]).toMatchObject({ title: { mediaType: null } });
+  });
+
+  test('words of another kind in that column say nothing', async () => {
+    const text = 'Title,Status,Watched\nDark,Ended,2024-04-23\nHeat,Released,\n';
+    const mapping = { title: 0, status: 1, watchedAt: 2 };
+    const result = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+
+    expect(linesOf(result)).toEqual(['play Dark 2024-04-23', 'seen Heat']);
+  });
+
+  test.each([
+    ['My rating (1-10)', '4', '4/10 = 2 stars'],
+    ['Score /100', '80', '80/100 = 4 stars'],
+    ['Rating', '4', '4/5 = 4 stars'],
+    ['Rating', '4/10', '4/10 = 2 stars'],
+    ['Rating', '⭐⭐⭐⭐', '4/5 = 4 stars'],
+  ])('the scale of a rating can stand in its header or cell: %s, %s', async (header, cell, expected) => {
+    const text = `Title,${header}\nHeat,${cell}\n`;
+    const { questions } = await read({ 'table.csv': text });
+    const mapping = { title: 0, rating: 1 };
+    const result = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+
+    expect(questions).toMatchObject([{ columns: [{ guess: 'title' }, { guess: 'rating' }] }]);
+    expect(linesOf(result)).toEqual([`rating Heat ${expected}`]);
+  });
+
+  test('without a header the first line is one of the titles', async () => {
+    const text = 'Heat;1995;2023-05-01\nRan;1985;2023-05-02\n';
+    const mapping = { title: 0, year: 1, watchedAt: 2 };
+    const asked = await read({ 'films.csv': text });
+    const result = await read({ 'films.csv': text }, { answers: { 'columns:films.csv': mapping } });
+
+    expect(asked.questions).toMatchObject([
+      { columns: [{ header: '', samples: ['Heat', 'Ran'] }, { header: '' }, { header: '' }] },
+    ]);
+    expect(linesOf(result)).toEqual(['play Heat (1995) 2023-05-01', 'play Ran (1985) 2023-05-02']);
+    expect(result.rows[0]!.line).toBe(1);
+  });
+
+  test('ids are enough to say which titles are meant', async () => {
+    const text = 'imdb_id,season,episode,watched_at\ntt0113277,,,2024-04-23T20:15:00Z\ntt5753856,1,2,\n';
+    const asked = await read({ 'kodi.csv': text });
+    const mapping = { imdb: 0, season: 1, episode: 2, watchedAt: 3 };
+    const result = await read({ 'kodi.csv': text }, { answers: { 'columns:kodi.csv': mapping } });
+
+    expect(asked.questions).toHaveLength(1);
+    expect(result.rows).toMatchObject([
+      { kind: 'play', title: { ids: { imdb: 'tt0113277' } } },
+      { kind: 'seen', title: { ids: { imdb: 'tt5753856' } }, episode: { season: 1, number: 2 } },
+    ]);
+  });
+
+  test('a list of objects in a JSON file is a table too', async () => {
+    const file = {
+      'kinopoisk.json': json({ user: 'ana', films: [{ nameRu: 'Жара', title: 'Heat', year: 1995, vote: 8 }] }),
+    };
+    const asked = await read(file);
+    const mapping = { title: 1, year: 2, rating: 3 };
+    const result = await read(file, { answers: { 'columns:kinopoisk.json': mapping } });
+
+    expect(asked.questions).toMatchObject([
+      { kind: 'columns', columns: [{ guess: null }, { guess: 'title' }, { guess: 'year' }, { guess: 'rating' }] },
+    ]);
+    expect(linesOf(result)).toEqual(['rating Heat (1995) 8/10 = 4 stars']);
+  });
+
   test('a column of yes and no says what was seen', async () => {
     const text = 'Title;Watched;Season;Episode\nHeat;yes;;\nRan;no;;\nDark;2023-05-01;1;2\n';
     const mapping = { title: 0, watchedAt: 1, season: 2, episode: 3 };

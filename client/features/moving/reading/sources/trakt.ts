@@ -38,6 +38,11 @@ function partOf({ name, folders }: TextFile): Part | null {
   return null;
 }
 
+/** Whether an entry can be Trakt's: it has what it is about, or is a list itself. */
+function isEntry(entry: Record<string, unknown>): boolean {
+  return ['movie', 'show', 'season', 'episode', 'person', 'comment', 'ids'].some((key) => isObject(entry[key]));
+}
+
 /** What an entry without a telling name holds. */
 function partOfEntry(entry: Record<string, unknown>): Part | null {
   if (!['movie', 'show', 'episode'].some((key) => isObject(entry[key]))) return null;
@@ -228,8 +233,11 @@ export const trakt: MakeSource = (reading) => {
     documents: [
       {
         recognises: (data, file) => {
-          const part = partOf(file) ?? partOfEntry(objectOf(listOf(data)[0]));
-          return Array.isArray(data) && part !== null && part !== 'none';
+          const [first] = listOf(data);
+          // Others have files of the same names.
+          if (!Array.isArray(data) || (first !== undefined && !isEntry(objectOf(first)))) return false;
+          const part = partOf(file) ?? partOfEntry(objectOf(first));
+          return part !== null && part !== 'none';
         },
         read: (data, file) => {
           const entries = listOf(data);
