@@ -7,8 +7,10 @@ const services = [
   { name: 'Trakt', where: 'Settings, Data, Export' },
   { name: 'TV Time', where: 'The ZIP that it sent you before it closed' },
   { name: 'Netflix', where: 'Account, Viewing activity, Download all' },
+  { name: 'Prime Video, Disney+, Apple TV', where: 'Ask the service for your data' },
+  { name: 'Plex, Jellyfin', where: 'Tautulli’s history, or a backup of Playback Reporting' },
   { name: 'TMDB', where: 'Ratings, watchlist or a list: Export' },
-  { name: 'Simkl, Yamtrack, Movary', where: 'Settings, Backup or Export' },
+  { name: 'Simkl, Yamtrack, Movary, SeriesGuide', where: 'Settings, Backup or Export' },
   { name: 'Another Marquee', where: 'Account Settings, Export your data' },
   { name: 'A spreadsheet', where: 'Save as CSV. One column has the titles.' },
 ];

@@ -9,14 +9,19 @@ import {
   type Source,
   type TableFormat,
 } from './reading.ts';
+import { appleTv } from './sources/appleTv.ts';
+import { disneyPlus } from './sources/disneyPlus.ts';
 import { imdb } from './sources/imdb.ts';
 import { letterboxd } from './sources/letterboxd.ts';
 import { hasTitles, isForeign, readMapped } from './sources/mapped.ts';
 import { marquee } from './sources/marquee.ts';
+import { jellyfin, plex } from './sources/mediaServers.ts';
 import { movary } from './sources/movary.ts';
 import { netflix } from './sources/netflix.ts';
 import { readPlainText } from './sources/plainText.ts';
+import { primeVideo } from './sources/primeVideo.ts';
 import { ryot, watcharr } from './sources/selfHosted.ts';
+import { seriesGuide } from './sources/seriesGuide.ts';
 import { simkl } from './sources/simkl.ts';
 import { tmdb } from './sources/tmdb.ts';
 import { trakt } from './sources/trakt.ts';
@@ -35,6 +40,12 @@ const sources: MakeSource[] = [
   movary,
   tmdb,
   netflix,
+  primeVideo,
+  disneyPlus,
+  appleTv,
+  plex,
+  jellyfin,
+  seriesGuide,
   watcharr,
   ryot,
   marquee,
