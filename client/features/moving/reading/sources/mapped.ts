@@ -5,6 +5,7 @@ import type { When } from '../dates.ts';
 import { episodeNumberOf, idsOf, isNoName, isWatchlist, type Reading, splitYear, yearOf } from '../reading.ts';
 import { type Field, fieldAt, headerOf, type Row, type Table } from '../table.ts';
 import { type Mapping, namesTitles, type TableField, tableFields } from '../tableFields.ts';
+import { seasonIn } from './episodeNames.ts';
 
 const names = (...words: string[]) => new RegExp(`^(?:${words.join('|')})$`);
 
@@ -129,7 +130,9 @@ function guessColumns(table: Table): Record<number, TableField> {
   const guesses: Record<number, TableField> = {};
   const isShow = (header: string) => SHOW_TITLE.test(headerOf(header));
   const hasTitle = table.headers.some((header) => !isShow(header) && fieldNamed(header) === 'title');
-  const showOf = (header: string) => (hasTitle && isShow(header) ? 'show' : undefined);
+  // Without numbers of episodes, a series can be one of films.
+  const hasEpisodes = table.headers.some((header) => ['season', 'episode'].includes(fieldNamed(header) ?? ''));
+  const showOf = (header: string) => (hasTitle && hasEpisodes && isShow(header) ? 'show' : undefined);
   // When something was put on a list of wishes is not when it was watched.
   const all = isWatchlist(table.file) ? [showOf, fieldNamed] : [showOf, fieldNamed, guessField];
   for (const guess of all) {
@@ -143,7 +146,10 @@ function guessColumns(table: Table): Record<number, TableField> {
 
 function readRows(reading: Reading, table: Table, mapping: Mapping): void {
   const { collection } = reading;
-  const field = (name: TableField): Field => fieldAt(mapping[name] === undefined ? [] : [mapping[name]]);
+  const field = (name: TableField): Field => {
+    const at = fieldAt(mapping[name] === undefined ? [] : [mapping[name]]);
+    return name === 'title' || name === 'show' ? at : (row) => (NOTHING.test(at(row)) ? '' : at(row));
+  };
   const fields = Object.fromEntries(tableFields.map((name) => [name, field(name)])) as Record<TableField, Field>;
   const has = (name: TableField) => mapping[name] !== undefined;
   const watchedAt = reading.dates(table, table.headers[mapping.watchedAt ?? -1] || 'date', fields.watchedAt);
@@ -157,19 +163,25 @@ function readRows(reading: Reading, table: Table, mapping: Mapping): void {
   const list = contents === 'list' && first ? collection.list(first, table.file.name.replace(/\.\w+$/, '')) : null;
   const hasIdsOfShow = showIdFinder(table, fields);
   for (const [index, row] of table.rows.entries()) {
-    const { name: titleCell, season, number } = numbersOf(row, fields);
+    const { name: titleCell, season, number, episodeName } = numbersOf(row, fields);
     const show = fields.show(row);
     const isNumbered = season !== undefined && number !== undefined;
-    const isEpisode = isNumbered || (show !== '' && titleCell !== '' && titleCell !== show);
+    const isEpisode =
+      isNumbered || !/^0*$/.test(fields.episode(row)) || (show !== '' && titleCell !== '' && titleCell !== show);
+    const called = show ? titleCell : episodeName;
     const episode: ImportEpisode | undefined = isEpisode
-      ? { season: season ?? null, number: number ?? null, ...(show && { title: titleCell }), ids: {} }
+      ? { season: season ?? null, number: number ?? null, ...(called && { title: called }), ids: {} }
       : undefined;
     const facts = factsOf(row, fields, show || titleCell, isEpisode);
     if (isEpisode && facts.title && !hasIdsOfShow(row)) facts.ids = {};
     const title = collection.title(row, facts);
-    const isSeason = fields.season(row) !== '' && !isEpisode;
+    const isSeason = facts.mediaType === 'tv' && fields.season(row) !== '' && !isEpisode;
     if (isSeason && fields.rating(row)) {
       collection.refuse(row, 'ratings', 'Marquee has no ratings of single seasons');
+      continue;
+    }
+    if (isSeason && season === undefined) {
+      collection.refuse(row, 'shows', `“${fields.season(row).slice(0, 60)}” is not the number of a season`);
       continue;
     }
     const viewing = has('watchedAt') ? viewingOf(fields.watchedAt(row), watchedAt(row)) : undefined;
@@ -200,6 +212,8 @@ function readRows(reading: Reading, table: Table, mapping: Mapping): void {
   }
 }
 
+/** What tables have where they have nothing. */
+const NOTHING = /^(n\/?a|none|null|nan|-+)$/i;
 const YES = /^(yes|y|true|1|x|✓|✔|ja|oui|sí|si)$/i;
 const NO = /^(no|n|false|0|-|nein|non)$/i;
 
@@ -213,17 +227,17 @@ type Status = 'seen' | 'unseen' | 'wants' | 'watching' | ChosenState;
 
 /** Words for how far somebody is with a title, in the order in which they are looked for. */
 const STATUS_WORDS: [Status, RegExp][] = [
-  ['unseen', /^(0|no|false|(un|not[\s_-]).*(watched|seen|started|played))$/i],
+  ['unseen', /^(0|no|false|(un|in|not[\s_-]).*(watched|seen|started|played|finished|completed?))$/i],
   [
     'wants',
     /plan|want|watch[\s_-]?list|to[\s_-]?(be[\s_-]?)?watch|later|wish|想看|буду|хочу|chcę|do obejrzenia|à voir|envie|pendiente|por ver|quiero|da vedere|para ver|quero|geplant|merkliste/i,
   ],
   ['paused', /paus|hold|搁置|отлож/i],
   ['dropped', /drop|abandon|stop|брош|抛弃/i],
-  ['watching', /watching|progress|current|continu|started|在看|смотрю|oglądam|en cours|viendo/i],
+  ['watching', /watching|in[\s_-]progress|^current$|started|在看|смотрю|oglądam|en cours|viendo/i],
   [
     'seen',
-    /^(?!.*(not|un)).*(watched|seen|complete|finish|viewed)|看过|已看|просмотр|obejrzan|^vue?$|^visto$|gesehen/i,
+    /watched|seen|complete|finish|viewed|看过|已看|просмотр|obejrzan|^vue?$|^visto$|gesehen|^(yes|true|[1-9]\d*)$/i,
   ],
 ];
 
@@ -250,15 +264,32 @@ function showIdFinder(table: Table, fields: Record<TableField, Field>): (row: Ro
 /** 'S01E02' or '1x02' */
 const EPISODE_CODE = /(?:\bs(\d{1,3})\s*[.:x-]?\s*e(\d{1,4})|\b(\d{1,2})x(\d{2,3}))\b/i;
 
+interface EpisodeNumbers {
+  name: string;
+  season?: number | undefined;
+  number?: number | undefined;
+  /** What stands where the number of the episode would be. */
+  episodeName?: string;
+}
+
 /** The name of the title, and the numbers of an episode: in columns of their own, or after the name. */
-function numbersOf(row: Row, fields: Record<TableField, Field>): { name: string; season?: number; number?: number } {
+function numbersOf(row: Row, fields: Record<TableField, Field>): EpisodeNumbers {
   const name = fields.title(row);
   const code = EPISODE_CODE.exec(fields.episode(row));
   const after = isNoName(name) ? null : EPISODE_CODE.exec(name);
   const found = code ?? (after && after.index > 0 && fields.episode(row) === '' ? after : null);
-  if (!found) return { name, season: numberIn(fields.season(row)), number: numberIn(fields.episode(row)) };
+  if (!found) {
+    const [season, number] = [seasonNumberIn(fields.season(row)), numberIn(fields.episode(row))];
+    // Some write zeros beside films.
+    if (season === 0 && number === 0) return { name };
+    return { name, season, number, episodeName: number === undefined ? fields.episode(row) : '' };
+  }
   const [season, number] = found.slice(1).filter(Boolean).map(Number);
   return { name: found === after ? name.slice(0, after.index).replace(/[\s,:–—-]+$/, '') : name, season, number };
+}
+
+function seasonNumberIn(cell: string): number | undefined {
+  return /^specials?$/i.test(cell) ? 0 : (seasonIn(cell) ?? numberIn(cell));
 }
 
 /** The number in '2', '2.0', 'Season 2' and 'S02'. */
@@ -271,7 +302,7 @@ function factsOf(row: Row, fields: Record<TableField, Field>, name: string, isEp
   // Douban: '霸王别姬 / Farewell My Concubine'
   const [title = names, otherName] = /^\p{Script=Han}/u.test(names) ? names.split(/\s*\/\s*/) : [names];
   const type = fields.type(row);
-  const isShow = isEpisode || fields.season(row) !== '' || SHOW_WORD.test(type);
+  const isShow = isEpisode || !/^0*$/.test(fields.season(row)) || SHOW_WORD.test(type);
   const isFilm = !isShow && FILM_WORD.test(type);
   return {
     mediaType: isShow ? 'tv' : isFilm ? 'movie' : null,
@@ -286,7 +317,6 @@ function factsOf(row: Row, fields: Record<TableField, Field>, name: string, isEp
 function ratingOf(cell: string): { rating: string; scale?: ImportRating['of'] } {
   const [, value, most] = /^(\d+(?:[.,]\d+)?)\s*\/\s*(5|10|100)$/.exec(cell) ?? [];
   if (value !== undefined) return { rating: value, scale: SCALES.find((of) => String(of) === most) ?? 10 };
-  if (/^(n\/?a|none|null|-+)$/i.test(cell)) return { rating: '' };
   if (!/^(?:[★⭐*☆✩½\s]|\ufe0f)+$/u.test(cell)) return { rating: cell };
   const stars = cell.match(/[★⭐*]/gu)?.length ?? 0;
   return { rating: String(stars + (cell.includes('½') ? 0.5 : 0)), scale: 5 };

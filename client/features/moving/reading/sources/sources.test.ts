@@ -602,6 +602,35 @@ describe('other tables', () => {
     ]);
   });
 
+  test('what is an episode never becomes a film, and what is no number of a season is listed', async () => {
+    const text = [
+      'Title,Season,Episode,Watched',
+      'Dark,,5,2024-04-23',
+      'Dark,,Lies,2024-04-24',
+      'Dark,Specials,1,2024-04-25',
+      'Dark,Best of,,2024-04-26',
+      'Heat,0,0,2024-04-27',
+      'Ran,NaN,-,2024-04-28',
+    ].join('\n');
+    const mapping = { title: 0, season: 1, episode: 2, watchedAt: 3 };
+    const result = await read({ 'table.csv': text }, { answers: { 'columns:table.csv': mapping } });
+
+    expect(result.rows).toMatchObject([
+      { title: { mediaType: 'tv' }, episode: { season: null, number: 5 } },
+      { title: { mediaType: 'tv' }, episode: { season: null, number: null, title: 'Lies' } },
+      { episode: { season: 0, number: 1 } },
+      { title: { title: 'Heat', mediaType: null } },
+      { title: { title: 'Ran', mediaType: null } },
+    ]);
+    expect(result.refused).toMatchObject([{ line: 5, reason: '“Best of” is not the number of a season' }]);
+  });
+
+  test('a series of films is no show', async () => {
+    const { questions } = await read({ 'films.csv': 'Title,Series,Year\nIron Man,Avengers,2008\n' });
+
+    expect(questions).toMatchObject([{ columns: [{ guess: 'title' }, { guess: null }, { guess: 'year' }] }]);
+  });
+
   test('an id beside an episode is the show’s only if several episodes have it', async () => {
     const text = [
       'tmdb_id,title,season,episode,watched_at',
