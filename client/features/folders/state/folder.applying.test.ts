@@ -81,8 +81,22 @@ describe('sync', () => {
       api.on(`GET /api/folders/${id}`, { body: earlier });
       api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '2' } });
 
-      store().applySync({ ...answer, folders: [] }, { [id]: { rev: 7 } });
+      store().applySync(answer, store().knownRevs());
       await jest.advanceTimersByTimeAsync(0);
+
+      expect(titles()).toEqual(['Title 1']);
+    });
+
+    test('tries again after some seconds if that failed', async () => {
+      await open(api, 7, [sampleItem(1), sampleItem(2)]);
+      api.on(`GET /api/folders/${id}`, { body: earlier });
+      api.on(changes, { body: { rev: 2, reset: true } });
+      api.on(items, failure(503, 'unavailable'));
+      store().applySync(answer, { [id]: { rev: 7 } });
+      await jest.advanceTimersByTimeAsync(0);
+      api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '2' } });
+
+      await jest.advanceTimersByTimeAsync(10_000);
 
       expect(titles()).toEqual(['Title 1']);
     });

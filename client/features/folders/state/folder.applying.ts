@@ -146,25 +146,16 @@ function peopleOf(folder: Folder) {
 
 /** Catching up after a connect: the revs to ask about, and how the answer changes the state. */
 export function createSyncing({ set, get, pendingChanges }: FolderContext): FolderSyncing {
-  /** Folders of which the database has lost changes, until they are loaded again. */
-  const rewound = new Set<string>();
-
   /** The database has lost changes, for example by a restored backup, so the tab may hold data that it no longer has. */
   const setBack = (folder: Folder) => {
     forgetFolder(pendingChanges, folder.id);
     const replica = get().entries[folder.id]?.replica;
-    if (replica && hasParts(replica)) rewound.add(folder.id);
-    else moveReplica(set, folder.id, (before) => resetReplica(before, folder));
-  };
-
-  const startOver = (folderId: string) => {
-    get()
-      .startOver(folderId)
-      .then(
-        () => rewound.delete(folderId),
-        // The next sync tries again.
-        () => undefined,
-      );
+    if (!replica || !hasParts(replica)) moveReplica(set, folder.id, (before) => resetReplica(before, folder));
+    else {
+      get()
+        .startOver(folder.id)
+        .catch(() => pendingChanges.catchUpLater(folder.id));
+    }
   };
 
   return {
@@ -181,7 +172,6 @@ export function createSyncing({ set, get, pendingChanges }: FolderContext): Fold
         else get().applyFolders([folder]);
         moveReplica(set, folder.id, (replica) => applySyncedRevs(replica, folder));
       }
-      for (const folderId of rewound) startOver(folderId);
       useInvitations.getState().applyAll(invitations);
     },
 

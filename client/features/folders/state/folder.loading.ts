@@ -170,8 +170,16 @@ async function startOver(context: FolderContext, id: string): Promise<void> {
   const before = get().entries[id]?.replica;
   if (!before) return;
   const reset = (replica: Replica) => ({ ...resetReplica(replica, folder), items: replica.items });
-  if (before.items) await readItems(context, id, 'folder', async () => moveReplica(set, id, reset));
-  else moveReplica(set, id, reset);
+  if (before.items) {
+    try {
+      await readItems(context, id, 'folder', async () => moveReplica(set, id, reset));
+    } catch (error) {
+      // The items are still the old ones. With the old rev, the next request for changes shows that they are.
+      const { rev, revId } = before;
+      moveReplica(set, id, (replica) => ({ ...replica, rev, revId }));
+      throw error;
+    }
+  } else moveReplica(set, id, reset);
   if (before.shares) await get().loadShares(id, 'folder', true);
   if (before.activity) await get().loadActivity(id, 'folder', true);
 }

@@ -70,6 +70,20 @@ describe('received changes', () => {
     expect(replica()).toMatchObject({ rev: 9, folder: { name: 'Sunday' } });
   });
 
+  test('that are no longer kept make the folder load again, also if its items could not be read at first', async () => {
+    await open(api);
+    const none = { rev: 9, changes: [], more: false };
+    api.on(changes, ({ query }) => ({ body: query.get('since') === '9' ? none : { rev: 9, reset: true } }));
+    api.on(`GET /api/folders/${id}`, { body: sampleFolder({ rev: 9 }) });
+    api.on(items, failure(503, 'unavailable'));
+    await expect(store().catchUp(id)).rejects.toThrow();
+    api.on(items, { body: [sampleItem(5)], headers: { 'Folder-Rev': '9' } });
+
+    await store().catchUp(id);
+
+    expect(titles()).toEqual(['Title 5']);
+  });
+
   test('of a folder that is still loading are applied when it has loaded (P15)', () => {
     store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
     store().applyFolders([sampleFolder({ rev: 1 })]);
