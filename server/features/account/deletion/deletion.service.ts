@@ -42,7 +42,11 @@ export async function deleteAccount(userId: string, choices: readonly DeletionCh
 
 /** Finishes deletions that were interrupted. */
 export async function resumeDeletions(): Promise<void> {
-  for (const userId of await findEnding()) {
+  const ending = await findEnding().catch((error: unknown) => {
+    log.error({ err: error }, 'deletions could not be resumed; the next start tries again');
+    return [];
+  });
+  for (const userId of ending) {
     await finishDeletion(userId, []).catch((error: unknown) => {
       log.error({ err: error, userId }, 'an account could not be deleted completely; the next start tries again');
     });
