@@ -96,6 +96,7 @@ describe('sync', () => {
       await jest.advanceTimersByTimeAsync(0);
       api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '2' } });
 
+      store().applyChangeBatch({ folderId: id, changes: [itemChange(3, 'item:added', sampleItem(3))] });
       await jest.advanceTimersByTimeAsync(10_000);
 
       expect(titles()).toEqual(['Title 1']);

@@ -132,7 +132,8 @@ function applyChangeBatch({ set, get, pendingChanges }: FolderContext, { folderI
   if (early.length > 0) pendingChanges.early.set(folderId, early);
   else pendingChanges.early.delete(folderId);
   if (step.isBehind) pendingChanges.catchUpSoon(folderId);
-  else pendingChanges.cancelCatchUp(folderId);
+  // After a restored backup, changes that the tab takes for old ones fill no gap.
+  else if (applied.length > 0) pendingChanges.cancelCatchUp(folderId);
 }
 
 /** The reason when the server gave none: an own folder can only have been deleted. */
