@@ -11,6 +11,13 @@ interface Lock {
 
 type Listener = (event: { data: unknown }) => void;
 
+export interface QueueWatch {
+  /** Called when a write leaves the queue, with those that precede it. */
+  onTaken: (entry: QueueEntry, earlier: readonly QueueEntry[]) => void;
+  /** Called when a write is kept as one that could not be saved. */
+  onSetAside: (entry: QueueEntry) => void;
+}
+
 /** What all tabs of a person share: the browser's database, locks and channels. */
 export class Browser {
   readonly #world: World;
@@ -19,12 +26,11 @@ export class Browser {
   #lastSeq = 0;
   #locks: Lock[] = [];
   readonly #channels = new Map<string, Set<{ program: Program; listeners: Set<Listener> }>>();
-  /** Called when a write leaves the queue. */
-  readonly #onTaken: (entry: QueueEntry) => void;
+  readonly #watch: QueueWatch;
 
-  constructor(world: World, onTaken: (entry: QueueEntry) => void) {
+  constructor(world: World, watch: QueueWatch) {
     this.#world = world;
-    this.#onTaken = onTaken;
+    this.#watch = watch;
   }
 
   /** What the browser gives to the code of a tab. What a killed tab has not been answered may have happened or not. */
@@ -83,13 +89,15 @@ export class Browser {
           this.#lastSeq += 1;
           const seq = entry.seq ?? this.#lastSeq;
           this.#queue.set(seq, structuredClone({ ...entry, seq }));
+          if (entry.problem) this.#watch.onSetAside(entry);
           return seq;
         }),
       takeFromQueue: (seq) =>
         later(() => {
           const entry = this.#queue.get(seq);
           this.#queue.delete(seq);
-          if (entry) this.#onTaken(entry);
+          const earlier = [...this.#queue.values()].filter((other) => (other.seq ?? 0) < seq);
+          if (entry) this.#watch.onTaken(entry, earlier);
         }),
     };
   }

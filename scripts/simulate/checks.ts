@@ -115,10 +115,22 @@ export function checkSent(run: Scene, { method, path, key, status }: SentAnswer)
   if (!run.model.hasKey(key)) run.report(`${path} with the key ${key} was confirmed before it was committed`);
 }
 
-/** A write leaves the queue of a device when the server has answered it, and not before. */
-export function checkTaken(run: Scene, { write: { opId, kind }, problem }: QueueEntry): void {
-  if (problem || (run.answers.get(opId) ?? 500) < 500) return;
-  run.report(`the queue of a device lost the write ${kind} with the key ${opId}, which was not answered`);
+/** A write leaves the queue of a device when the server has answered it, and not before those that precede it in its list. */
+export function checkTaken(run: Scene, { write, problem }: QueueEntry, earlier: readonly QueueEntry[]): void {
+  if (problem) return;
+  const { kind, opId } = write;
+  const folderOf = (queued: QueueEntry['write']) => ('folderId' in queued ? queued.folderId : null);
+  if ((run.answers.get(opId) ?? 500) >= 500) {
+    run.report(`the queue of a device lost the write ${kind} with the key ${opId}, which was not answered`);
+  } else if (earlier.some((other) => !other.problem && folderOf(other.write) === folderOf(write))) {
+    run.report(`the queue of a device sent ${kind} with the key ${opId} before an earlier write of the list`);
+  }
+}
+
+/** A device does not say of a committed write that it could not be saved. */
+export function checkSetAside(run: Scene, { userId, write, problem }: QueueEntry): void {
+  if (!run.model.operations.has(`${userId}:${write.opId}`)) return;
+  run.report(`a device says that ${write.kind} with the key ${write.opId} was not saved: ${JSON.stringify(problem)}`);
 }
 
 /** A write that is sent again is not refused when it is committed. */
@@ -158,5 +170,5 @@ export function differencesOf(run: Scene): string[] {
     }
     for (const id of ids) found.push(`${name} does not have ${id}`);
   }
-  return found;
+  return [...found, ...run.model.missingNotices()];
 }

@@ -58,6 +58,8 @@ export class Stage {
   readonly cable: Weather = { delay: GOOD_CABLE, isSilent: false };
   /** How many change streams cannot continue with their next read. */
   lostStreams = 0;
+  /** The share of the reads that a busy database refuses. */
+  refusedReads = 0;
   onSent: (sent: SentAnswer) => void = () => undefined;
   /** The first rule that was broken. */
   problem: string | null = null;
@@ -82,19 +84,29 @@ export class Stage {
       bundle: this.bundles.database,
       disk: this.disk,
       wrap: (code, engine, handler) => (request, connection) => {
-        if (this.lostStreams > 0) {
-          const { getMore } = code.decode(request.body) as { getMore?: bigint | number };
-          if (getMore !== undefined && engine.cursors.isChangeStream(BigInt(getMore))) {
-            this.lostStreams -= 1;
-            const lost = new code.MongoError(286, 'the log no longer reaches back that far');
-            return code.encodeReply({ fields: code.errorFields(lost) }, engine.changelog.now());
-          }
-        }
-        return handler(request, connection);
+        const refusal = this.#refusalOf(code, engine, request.body);
+        if (!refusal) return handler(request, connection);
+        return code.encodeReply({ fields: code.errorFields(refusal) }, engine.changelog.now());
       },
     });
     this.database = database;
     this.model.follow(database, () => this.world.now);
+  }
+
+  #refusalOf(code: DatabaseCode, engine: SimulatedDatabase['engine'], body: Uint8Array) {
+    if (this.lostStreams === 0 && this.refusedReads === 0) return null;
+    const command = code.decode(body) as { getMore?: bigint | number };
+    if (
+      this.lostStreams > 0 &&
+      command.getMore !== undefined &&
+      engine.cursors.isChangeStream(BigInt(command.getMore))
+    ) {
+      this.lostStreams -= 1;
+      return new code.MongoError(286, 'the log no longer reaches back that far');
+    }
+    const isRead = 'find' in command || 'aggregate' in command;
+    if (!isRead || !this.world.random.chance(this.refusedReads)) return null;
+    return new code.MongoError(50, 'operation exceeded time limit');
   }
 
   /** Starts a node, and again when its start fails, as a process manager does. */

@@ -10,6 +10,13 @@ const HOUR_MS = 60 * 60 * 1000;
 /** How long the whole computer may sleep, or all people be away. */
 const PAUSES_MS = [10 * 60 * 1000, 3 * HOUR_MS, 26 * HOUR_MS, 4 * 24 * HOUR_MS];
 
+/** A busy database refuses a few reads for long, or nearly all for a moment. */
+const REFUSALS = [
+  { share: 0.05, milliseconds: 8000 },
+  { share: 0.3, milliseconds: 2000 },
+  { share: 0.9, milliseconds: 300 },
+];
+
 function atTab(act: (run: Scene, tab: SimulatedTab, howLong: number) => void): Fault {
   return (run, [which = 0, howLong = 0]) => {
     const tab = run.tabs[which % run.tabs.length];
@@ -118,6 +125,16 @@ export const faults: Record<FaultKind, Fault> = {
     run.database.program.kill();
     run.database = null;
     run.world.after(200 + (howLong % 9000), null, 'the database starts', () => void run.startDatabase());
+  },
+  // MongoDB does so when reads take longer than its operator allows (`defaultMaxTimeMS`). Writes and streams continue.
+  refuseReads(run, [howMany = 0]) {
+    const refusal = REFUSALS[howMany % REFUSALS.length];
+    if (!refusal) return;
+    run.disturb();
+    run.refusedReads = refusal.share;
+    later(run, refusal.milliseconds, 'the database is no longer busy', () => {
+      run.refusedReads = 0;
+    });
   },
   loseStream(run, [howMany = 0]) {
     run.lostStreams += 1 + (howMany % 2);

@@ -13,6 +13,9 @@ interface Entry {
   at: number;
   items: ReadonlyMap<string, ItemState>;
   name: string;
+  by: string;
+  /** Who must get a notice of it: these users, or all members. */
+  noticeTo: readonly string[] | 'members';
 }
 
 /** From which rev on, and before which rev, a user is a member. */
@@ -35,6 +38,7 @@ type Stored = Record<string, unknown>;
 /** A write that waits in the queue of a device counts once in this time. */
 const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
 const LOG = 'marquee.changes';
+const NOTICES = 'marquee.notices';
 
 /** What the database has committed, read from its own log, in the order of the commits. The rules are checked against it. */
 export class Model {
@@ -42,6 +46,10 @@ export class Model {
   /** The folder, commit and time of each operation. */
   readonly operations = new Map<string, { commit: string; at: number; user: string }>();
   readonly #keys = new Set<string>();
+  /** The folder, rev and user of each notice of a change. */
+  readonly #notices = new Set<string>();
+  /** Called after the next change. */
+  readonly #waiting: (() => void)[] = [];
   #position: Buffer | undefined;
   readonly #report: (problem: string) => void;
 
@@ -56,6 +64,7 @@ export class Model {
     }
     for (const [id, operation] of this.operations) copy.operations.set(id, operation);
     for (const key of this.#keys) copy.#keys.add(key);
+    for (const notice of this.#notices) copy.#notices.add(notice);
     copy.#position = this.#position;
     return copy;
   }
@@ -71,8 +80,11 @@ export class Model {
       const { changes, next } = engine.changelog.read(this.#position as Buffer, () => true, Number.POSITIVE_INFINITY);
       this.#position = next;
       for (const change of changes) {
-        if (change.namespace !== LOG || change.type !== 'insert') continue;
-        this.#add(code.decode(change.body) as Stored, change.position.subarray(0, 8).toString('hex'), now());
+        if (change.type !== 'insert') continue;
+        const stored = () => code.decode(change.body) as Stored;
+        const commit = change.position.subarray(0, 8).toString('hex');
+        if (change.namespace === LOG) this.#add(stored(), commit, now());
+        else if (change.namespace === NOTICES) this.#addNotice(stored());
       }
     };
     engine.changelog.subscribe(read, () => true);
@@ -98,10 +110,11 @@ export class Model {
     if (opId) this.#checkOperation(`${by}:${opId}`, commit, now, `rev ${rev} of ${folderId}`);
     const after = entry.after as Stored | undefined;
     log.entries.push({
-      ...{ id: String(entry._id), rev, type, opId, commit, at: now },
+      ...{ id: String(entry._id), rev, type, opId, commit, at: now, by, noticeTo: noticeReceivers(type, by, entry) },
       items: itemsAfter(before?.items ?? new Map(), type, entry),
       name: entry.folder ? String((entry.folder as Stored).name) : (before?.name ?? ''),
     });
+    for (const act of this.#waiting.splice(0)) act();
     const open = (userId: string) => log.stays.push({ userId, from: rev, until: Number.POSITIVE_INFINITY, endedAt: 0 });
     const end = (isMeant: (stay: Stay) => boolean) => {
       for (const stay of log.stays) {
@@ -133,12 +146,44 @@ export class Model {
     }
   }
 
+  #addNotice({ folderId, rev, userId }: Stored): void {
+    // Those without a rev are stored with what they are about.
+    if (rev === null) return;
+    const notice = `${folderId} ${rev} ${userId}`;
+    if (this.#notices.has(notice)) this.#report(`there is a second notice of rev ${rev} of ${folderId} for ${userId}`);
+    this.#notices.add(notice);
+    const { noticeTo } = this.entry(String(folderId), Number(rev)) ?? {};
+    const isMeant =
+      noticeTo === 'members'
+        ? this.wasMember(String(folderId), String(userId), Number(rev))
+        : noticeTo?.includes(String(userId));
+    if (!isMeant) this.#report(`${userId} got a notice of rev ${rev} of ${folderId}, which is for others`);
+  }
+
+  /** The notices that are not there yet. Who has left since may have none. */
+  missingNotices(): string[] {
+    return [...this.folders].flatMap(([folderId, { entries, stays }]) =>
+      entries.flatMap(({ rev, by, noticeTo }) => {
+        const stayed = stays.filter(({ from, until }) => from <= rev && until === Number.POSITIVE_INFINITY);
+        const receivers = noticeTo === 'members' ? stayed.map(({ userId }) => userId) : noticeTo;
+        return receivers
+          .filter((userId) => userId !== by && !this.#notices.has(`${folderId} ${rev} ${userId}`))
+          .map((userId) => `${userId} has no notice of rev ${rev} of ${folderId}`);
+      }),
+    );
+  }
+
   #checkOperation(operation: string, commit: string, now: number, where: string): void {
     const known = this.operations.get(operation);
     if (known && known.commit !== commit && now - known.at < KEPT_MS) {
       this.#report(`the operation ${operation} has a second effect, ${where}`);
     }
     this.operations.set(operation, { commit, at: now, user: operation });
+  }
+
+  /** Calls it when the next change of a list is committed. */
+  afterNextChange(act: () => void): void {
+    this.#waiting.push(act);
   }
 
   /** Whether an operation with this key is committed. */
@@ -173,6 +218,27 @@ export class Model {
 
   foldersOf(userId: string): string[] {
     return [...this.folders.keys()].filter((id) => this.isMember(id, userId));
+  }
+}
+
+/** Who gets a notice of a change, as docs/notifications.md has it. The one who made it gets none. */
+function noticeReceivers(type: string, by: string, entry: Stored): Entry['noticeTo'] {
+  const share = (entry.after ?? {}) as Stored;
+  switch (type) {
+    case 'item:added':
+    case 'items:added':
+    case 'poll:opened':
+      return 'members';
+    case 'share:granted':
+      return [String(share.userId) === by ? String(share.sharedByUserId) : String(share.userId)];
+    case 'share:permissions-changed':
+    case 'share:revoked':
+    case 'folder:handed-over':
+      return [String(share.userId)];
+    case 'folder:deleted':
+      return (entry.to as unknown[]).map(String);
+    default:
+      return [];
   }
 }
 

@@ -1,9 +1,9 @@
 import { acts } from './acts.ts';
-import { checkHeard, checkReplicas, checkSent, checkTab, checkTaken, differencesOf } from './checks.ts';
+import { checkHeard, checkReplicas, checkSent, checkSetAside, checkTab, checkTaken, differencesOf } from './checks.ts';
 import type { Base } from './episode.ts';
 import { faults } from './faults.ts';
 import { NODES, Scene } from './scene.ts';
-import { type Happening, isFault, type Schedule } from './schedule.ts';
+import { type Happening, isAfterAChange, isFault, type Schedule } from './schedule.ts';
 import type { Exchange } from './tab.ts';
 import { START } from './world.ts';
 
@@ -29,7 +29,8 @@ export async function play(base: Base, schedule: Schedule, maxSteps = Number.POS
     onExchange: (exchange) => watchExchange(run, exchange),
     onHeard: (tab, text) => checkHeard(run, tab, text),
     onSent: (sent) => checkSent(run, sent),
-    onTaken: (entry) => checkTaken(run, entry),
+    onTaken: (entry, earlier) => checkTaken(run, entry, earlier),
+    onSetAside: (entry) => checkSetAside(run, entry),
   });
   const { world } = run;
   const outcome = (): Outcome => ({
@@ -116,10 +117,16 @@ async function begin(run: Scene): Promise<void> {
   };
 }
 
-function perform(run: Scene, { kind, numbers }: Happening): void {
+function perform(run: Scene, happening: Happening): void {
+  const { kind, numbers } = happening;
   run.happened[kind] = (run.happened[kind] ?? 0) + 1;
   if (isFault(kind)) {
-    if (!run.isHealing) faults[kind](run, numbers);
+    const act = () => {
+      if (!run.isHealing) faults[kind](run, numbers);
+    };
+    const delay = ((numbers[3] ?? 0) % 3000) / 1000;
+    if (!isAfterAChange(happening)) act();
+    else run.model.afterNextChange(() => run.world.after(delay, null, `${kind} after a change`, act));
     return;
   }
   if (kind === 'calm') return;

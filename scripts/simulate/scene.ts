@@ -1,5 +1,4 @@
-import type { QueueEntry } from '../../client/features/offline/queuedWrite.ts';
-import { Browser } from './browser.ts';
+import { Browser, type QueueWatch } from './browser.ts';
 import { type Base, GOOD_NETWORK, Stage } from './episode.ts';
 import type { SentAnswer } from './machines.ts';
 import type { Schedule } from './schedule.ts';
@@ -28,17 +27,14 @@ export class Scene extends Stage {
   constructor(
     base: Base,
     { seed, skews }: Pick<Schedule, 'seed' | 'skews'>,
-    watch: Pick<TabOptions, 'onExchange' | 'onHeard'> & {
-      onSent: (sent: SentAnswer) => void;
-      onTaken: (entry: QueueEntry) => void;
-    },
+    watch: Pick<TabOptions, 'onExchange' | 'onHeard'> & QueueWatch & { onSent: (sent: SentAnswer) => void },
   ) {
     super(seed, base.bundles, base.disk.copy(), base.model);
     this.base = base;
     this.skews = skews;
     this.onSent = watch.onSent;
     for (const [owner, person] of base.people.entries()) {
-      const browser = new Browser(this.world, (entry) => watch.onTaken(entry));
+      const browser = new Browser(this.world, watch);
       for (let number = 1; number <= (TABS[owner] ?? 1); number++) {
         this.tabs.push(
           new SimulatedTab(this.world, this.network, {
@@ -71,6 +67,7 @@ export class Scene extends Stage {
   heal(): void {
     this.isHealing = true;
     this.lostStreams = 0;
+    this.refusedReads = 0;
     Object.assign(this.cable, { delay: [0.1, 0.6], isSilent: false });
     for (const tab of this.tabs) {
       Object.assign(tab.options.weather, { delay: GOOD_NETWORK, isSilent: false });

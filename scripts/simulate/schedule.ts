@@ -48,6 +48,7 @@ const FAULTS = {
   silenceDatabase: 2,
   slowDatabase: 3,
   killDatabase: 2,
+  refuseReads: 3,
   loseStream: 4,
   pause: 1,
   backUp: 2,
@@ -64,6 +65,16 @@ export interface Happening {
   kind: ActKind | FaultKind | 'calm';
   numbers: readonly number[];
 }
+
+/** These may wait for the next change of a list: its delivery and its answer are where they do most harm. */
+const AFTER_A_CHANGE: readonly FaultKind[] = [
+  ...(['killNode', 'cutDatabase', 'silenceDatabase', 'killDatabase', 'loseStream'] as const),
+  ...(['refuseReads', 'refuseReads', 'refuseReads'] as const),
+];
+
+/** Whether a fault waits for the next change of a list. Half of those that can do so. */
+export const isAfterAChange = ({ kind, numbers }: Happening): boolean =>
+  (AFTER_A_CHANGE as readonly string[]).includes(kind) && (numbers[3] ?? 0) % 2 === 0;
 
 export const isFault = (kind: Happening['kind']): kind is FaultKind => kind in FAULTS;
 
@@ -94,6 +105,7 @@ export function scheduleOf(seed: number, rounds = 6): Schedule {
 
 /** Faults that fall together with the last acts show what only a later change would repair. */
 const LATE_MS = 1500;
+const LAST_MS = 700;
 
 /** A swarm: each round has its own acts, faults and rates. In some, most acts are about one list. */
 function roundOf(random: Random, from: number, until: number): Happening[] {
@@ -111,6 +123,9 @@ function roundOf(random: Random, from: number, until: number): Happening[] {
     if (!isBad && random.chance(busyShare)) numbers[1] = busyList;
     events.push({ at: Math.floor(at), kind, numbers });
   }
+  // One falls upon the delivery of one of the last changes.
+  const numbers = [...Array.from({ length: 3 }, () => random.below(1e6)), 2 * random.below(5e5)];
+  events.push({ at: until - LAST_MS, kind: random.pick(AFTER_A_CHANGE) ?? 'refuseReads', numbers });
   return events;
 }
 
