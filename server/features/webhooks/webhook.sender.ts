@@ -26,7 +26,7 @@ const MOST_OF_HOST = 20;
 const MOST_FAILING = 50;
 const LOOK_MS = 500;
 /** What becomes due in this time is sent together, so that many messages need few commands of the database. */
-const GATHER_MS = 100;
+const GATHER_MS = 200;
 const MAX_BATCH = 200;
 const HOUR_MS = 60 * 60 * 1000;
 const GIVE_UP_MS = 24 * HOUR_MS;

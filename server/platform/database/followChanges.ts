@@ -41,7 +41,7 @@ const FollowerModel = model<FollowerDoc>('Follower', schema, 'followers');
 /** Entries that are handled together at most, which limits what is kept in memory. */
 const MAX_BATCH = 100;
 /** What comes in this time is handled together, so that many entries need few commands of the database. */
-const GATHER_MS = 100;
+const GATHER_MS = 200;
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
 /** How often a node that does not work looks whether it should. */
