@@ -3,11 +3,13 @@ import type { ImportPage, SentRow } from '../../../common/schemas/import.ts';
 import { loadCatalogue } from '../../../server/features/titles/catalogue/catalogue.data.ts';
 import { type App, startApp, startSecondApp } from '../lib/app.ts';
 import { atMost, type Benchmark, type Finding, inParallel, interleave, median } from '../lib/benchmark.ts';
+import { openChromium, openPage } from '../lib/chromium.ts';
 import { makeWorld, type Person, type World } from '../lib/data/world.ts';
 import { runLoad } from '../lib/load.ts';
 import { watched } from '../lib/program.ts';
 import { openTab } from '../lib/tab.ts';
 import type { FanOutArgs, FanOutResult } from '../loads/fanOut.ts';
+import { cookieFor } from './p9.firstPoster.ts';
 
 const TABS = 50;
 /** Of the other list. */
@@ -56,6 +58,7 @@ export const p13: Benchmark = {
         ...atMost(of(ours, (run) => run.seconds) / of(controls, (run) => run.seconds), 1.5),
       },
     ];
+    findings.push(await measureFrames(app, rows));
     return isShort ? findings : [...findings, await measureLarge(app)];
   },
 };
@@ -104,6 +107,56 @@ async function changeOther(port: number, { people, itemIds }: World): Promise<nu
   const cookies = people.map(({ cookie }) => cookie);
   const args: FanOutArgs = { port, cookies, itemId: itemIds[0] ?? '', rounds: ROUNDS };
   return median((await runLoad<FanOutResult>('fanOut', args)).lasts);
+}
+
+/** In a real browser that has the list open: the frames that are late, before the import and while it is applied. */
+async function measureFrames(app: App, count: number): Promise<Finding> {
+  const { people, folderId } = await makeWorld(app.databaseUri, { people: 2, items: 0, mark: '-frames' });
+  const [person, member] = people as [Person, Person];
+  const api = new ImportApi(app.port, person);
+  await api.send(rowsOf(count), folderId);
+  await using browser = await openChromium();
+  const page = await openPage(browser, countFrames);
+  const url = `http://127.0.0.1:${app.port}/folder/${folderId}`;
+  await page.context().addCookies([cookieFor(member, url)]);
+  await page.goto(url);
+  await page.waitForTimeout(2000);
+  const takeLate = () => page.evaluate(() => (globalThis as unknown as { takeLate: () => number }).takeLate());
+  await takeLate();
+  await page.waitForTimeout(10_000);
+  const before = await takeLate();
+  await api.apply();
+  await api.settle();
+  const meanwhile = await takeLate();
+  const percentOf = (share: number) => `${(share * 100).toFixed(1)} %`;
+  return {
+    what: `frames over 50 ms in a browser that has the list open while ${count} rows are applied, against before`,
+    control: percentOf(before),
+    ours: percentOf(meanwhile),
+    ratio: null,
+    goal: 'control + 0.5 %',
+    isHeld: meanwhile <= before + 0.005,
+  };
+}
+
+/** Runs in the page: counts its frames. `takeLate` returns the share of those over 50 ms since its last call. */
+function countFrames(): void {
+  let [frames, late] = [0, 0];
+  let last = performance.now();
+  const look = (now: number) => {
+    frames += 1;
+    if (now - last > 50) late += 1;
+    last = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  Object.assign(globalThis, {
+    takeLate() {
+      const share = late / frames;
+      [frames, late] = [0, 0];
+      return share;
+    },
+  });
 }
 
 const LARGE = 50_000;
