@@ -21,6 +21,14 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** The variables of a server that sends its mail to it. */
+export const mailEnv = ({ url }: MailServer) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Marquee <marquee@example.com>',
+  PUBLIC_URL: 'http://localhost:3000',
+  ALLOWED_HOSTS: '127.0.0.1',
+});
+
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refuseWhileAway = (done: (error?: Error) => void) => done(mail.isAway ? new Error('Out of order') : undefined);

@@ -122,6 +122,9 @@ type RatingDraft = FactDraft & { kind: 'rating' };
 type ReviewDraft = FactDraft & { kind: 'review' };
 type ListRow = Extract<ImportRow, { kind: 'list' }>;
 
+/** How many viewings without a time are believed. */
+export const MOST_REPEATS = 50;
+
 /**
  * Everything that the files of one import say. Facts are added in any order; `finish` joins what several files or rows
  * say about the same title, so that the result does not depend on the order of files and lines.
@@ -203,6 +206,11 @@ export class Collection {
     if (!title) return;
     const { again = false, isFallback = false, episode } = extra;
     this.#drafts.push({ kind: 'seen', ...this.#about(place, title, episode), again, isFallback });
+  }
+
+  /** Further viewings, which are counted and have no time. */
+  seenAgain(place: Place, title: CollectedTitle | null, count: number, extra: Extra = {}): void {
+    for (let n = 0; n < Math.min(count, MOST_REPEATS); n++) this.seen(place, title, { ...extra, again: true });
   }
 
   progress(

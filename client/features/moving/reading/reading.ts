@@ -130,7 +130,7 @@ export class Reading {
   }
 }
 
-/** Whether a file says by its name that it holds what somebody wants to watch. */
+/** Whether the name of a file says that it is a list of what to watch. */
 export function isWatchlist({ name }: TextFile): boolean {
   return /(watch|wish)[\s_-]?list/i.test(name);
 }

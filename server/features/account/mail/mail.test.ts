@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { type MailServer, startMailServer } from '../../../testing/mailServer.ts';
+import { type MailServer, mailEnv, startMailServer } from '../../../testing/mailServer.ts';
 import { PASSWORD, type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { MailTokenModel } from './mailToken.model.ts';
@@ -13,13 +13,7 @@ let ana: Person;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  const env = {
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Marquee <marquee@example.com>',
-    PUBLIC_URL: 'http://localhost:3000',
-    ALLOWED_HOSTS: '127.0.0.1',
-  };
-  server = await startTestServer({ env });
+  server = await startTestServer({ env: mailEnv(mail) });
 });
 afterAll(async () => {
   await server.stop();

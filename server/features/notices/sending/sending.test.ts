@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { allFlags } from '../../../../common/permissions.ts';
-import { type MailServer, startMailServer } from '../../../testing/mailServer.ts';
+import { type MailServer, mailEnv, startMailServer } from '../../../testing/mailServer.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { type FakeBrowser, type PushService, startPushService } from '../../../testing/pushService.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -23,14 +23,7 @@ let browser: FakeBrowser;
 
 beforeAll(async () => {
   [push, mail] = await Promise.all([startPushService(), startMailServer()]);
-  const env = {
-    OUTGOING_NETWORKS: '127.0.0.1',
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'marquee@example.com',
-    PUBLIC_URL: 'http://localhost:3000',
-    ALLOWED_HOSTS: '127.0.0.1',
-  };
-  server = await startTestServer({ env });
+  server = await startTestServer({ env: { ...mailEnv(mail), OUTGOING_NETWORKS: '127.0.0.1' } });
 });
 afterAll(async () => {
   await server.stop();

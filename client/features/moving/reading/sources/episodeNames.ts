@@ -24,12 +24,12 @@ function numberIn(pattern: RegExp, text: string): number | undefined {
   return episodeNumberOf(pattern.exec(text)?.slice(1).find(Boolean));
 }
 
-/** The season that a part of a name stands for, as 'Staffel 2', or undefined. */
+/** The number of the season in a part of a name, as 'Staffel 2', or undefined. */
 export function seasonIn(part: string): number | undefined {
   return numberIn(SEASON, part) ?? (LIMITED.test(part) ? 1 : undefined);
 }
 
-/** The episode that a part of a name stands for, as 'Folge 2', or undefined. */
+/** The number of the episode in a part of a name, as 'Folge 2', or undefined. */
 export function episodeIn(part: string): number | undefined {
   return numberIn(EPISODE, part);
 }

@@ -225,7 +225,7 @@ function viewingOf(cell: string, when: When): When | undefined {
 
 type Status = 'seen' | 'unseen' | 'wants' | 'watching' | ChosenState;
 
-/** Words for how far somebody is with a title, in the order in which they are looked for. */
+/** Words for the state of a title, such as 'watching'. The first one that matches counts. */
 const STATUS_WORDS: [Status, RegExp][] = [
   ['unseen', /^(0|no|false|(un|in|not[\s_-]).*(watched|seen|started|played|finished|completed?))$/i],
   [

@@ -1,5 +1,5 @@
 import type { ImportIds } from '../../../../../common/schemas/import.ts';
-import type { TitleFacts } from '../collection.ts';
+import { MOST_REPEATS, type TitleFacts } from '../collection.ts';
 import { countOf, episodeNumberOf, idsOf, type MakeSource, type Reading, yearOf } from '../reading.ts';
 import type { Field, Row, Table } from '../table.ts';
 
@@ -7,8 +7,6 @@ import type { Field, Row, Table } from '../table.ts';
 const SEEN_PERCENT = 85;
 /** Jellyfin does not know how much of a title was played, only for how long. */
 const SHORTEST_SECONDS = 120;
-/** How many viewings without a time are believed. */
-const MOST_REPEATS = 50;
 
 /**
  * Plex: the history that Tautulli keeps, as a table or as JSON, and what Plex itself answers as JSON. The columns have the
@@ -178,8 +176,7 @@ function readPlays(reading: Reading, table: Table, columns: PlayColumns): void {
       continue;
     }
     collection.watched(row, title, when, { episode });
-    for (let n = 1; n < Math.min(countOf(views?.(row)) ?? 1, MOST_REPEATS); n++)
-      collection.seen(row, title, { episode, again: true });
+    collection.seenAgain(row, title, Math.min(countOf(views?.(row)) ?? 1, MOST_REPEATS) - 1, { episode });
   }
   const leftOut = [
     ...(others > 0 ? [`music and other things (${others.toLocaleString('en')})`] : []),

@@ -1,4 +1,4 @@
-import type { Place, TitleFacts } from '../collection.ts';
+import { MOST_REPEATS, type Place, type TitleFacts } from '../collection.ts';
 import {
   countOf,
   entryPlace,
@@ -14,9 +14,6 @@ import {
   yearOf,
 } from '../reading.ts';
 import type { TextFile } from '../unpack.ts';
-
-/** How many viewings without a time are believed. */
-const MOST_REPEATS = 50;
 
 /** SeriesGuide's backup: a JSON file each for shows, films and lists. It does not know when something was watched. */
 export const seriesGuide: MakeSource = (reading) => {
@@ -66,8 +63,7 @@ export const seriesGuide: MakeSource = (reading) => {
 function seenTimes({ collection }: Reading, place: Place, facts: TitleFacts, plays: unknown, episode?: Episode): void {
   const title = collection.title(place, facts);
   collection.seen(place, title, { episode });
-  for (let n = 1; n < Math.min(countOf(scalarOf(plays)) ?? 1, MOST_REPEATS); n++)
-    collection.seen(place, title, { episode, again: true });
+  collection.seenAgain(place, title, Math.min(countOf(scalarOf(plays)) ?? 1, MOST_REPEATS) - 1, { episode });
 }
 
 type Episode = NonNullable<Parameters<Reading['collection']['seen']>[2]>['episode'];

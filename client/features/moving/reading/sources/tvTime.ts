@@ -1,5 +1,5 @@
 import type { ImportEpisode } from '../../../../../common/schemas/import.ts';
-import type { Place, TitleFacts } from '../collection.ts';
+import { MOST_REPEATS, type Place, type TitleFacts } from '../collection.ts';
 import { readDate, type When } from '../dates.ts';
 import {
   countOf,
@@ -92,7 +92,7 @@ export const tvTime: MakeSource = (reading) => {
 
   /** Viewings that are counted, but have no time. */
   const seenAgain = (place: Place, facts: TitleFacts, count: number, episode?: ImportEpisode) => {
-    for (let n = 0; n < Math.min(count, 50); n++)
+    for (let n = 0; n < Math.min(count, MOST_REPEATS); n++)
       collection.seen(place, collection.title(place, facts), { episode, again: true });
   };
 

@@ -79,8 +79,7 @@ function readMedia(reading: Reading, table: Table): void {
         continue;
       }
       collection.watched(row, title, when, { entry: String(row.line) });
-      for (let n = 0; n < Math.min(countOf(fields.repeats(row)) ?? 0, 50); n++)
-        collection.seen(row, title, { again: true });
+      collection.seenAgain(row, title, countOf(fields.repeats(row)) ?? 0);
     } else if (type === 'anime') {
       // MyAnimeList counts episodes and has no seasons.
       const count = countOf(fields.progress(row)) ?? 0;

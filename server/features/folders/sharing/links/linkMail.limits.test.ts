@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import mongoose from 'mongoose';
 import type { InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
 import { log } from '../../../../platform/log.ts';
-import { type MailServer, startMailServer } from '../../../../testing/mailServer.ts';
+import { type MailServer, mailEnv, startMailServer } from '../../../../testing/mailServer.ts';
 import { createFolder, type Person, signUp } from '../../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 
@@ -15,10 +15,7 @@ let link: InvitationLink;
 beforeAll(async () => {
   mail = await startMailServer();
   const env = {
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Marquee <marquee@example.com>',
-    PUBLIC_URL: 'http://localhost:3000',
-    ALLOWED_HOSTS: '127.0.0.1',
+    ...mailEnv(mail),
     RATE_LIMIT: '1',
     // So that each request can come from an address of its own.
     TRUST_PROXY: 'on',

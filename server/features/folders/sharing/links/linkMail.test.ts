@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Folder } from '../../../../../common/schemas/folder.ts';
 import type { InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
 import { gather } from '../../../../testing/audience.ts';
-import { type MailServer, startMailServer } from '../../../../testing/mailServer.ts';
+import { type MailServer, mailEnv, startMailServer } from '../../../../testing/mailServer.ts';
 import { createFolder, only, type Person, shareWith, signUp, visitor } from '../../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { LinkModel } from '../../model/link.model.ts';
@@ -17,13 +17,7 @@ let link: InvitationLink;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  const env = {
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Marquee <marquee@example.com>',
-    PUBLIC_URL: 'http://localhost:3000',
-    ALLOWED_HOSTS: '127.0.0.1',
-  };
-  server = await startTestServer({ env });
+  server = await startTestServer({ env: mailEnv(mail) });
 });
 afterAll(async () => {
   await server.stop();
