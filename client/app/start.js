@@ -18,12 +18,17 @@
   }).observe({ type: 'paint', buffered: true });
 
   function load() {
-    const files = JSON.parse(list.textContent).map((file) => `/${file}`);
-    for (const href of files) add('link', { rel: 'modulepreload', href });
-    const run = () => void whenStyled().then(() => add('script', { type: 'module', src: files[0] }));
+    const [entry, ...imported] = JSON.parse(list.textContent).map((file) => `/${file}`);
+    // One after the other, so that each is a task of its own.
+    const scripts = [...imported, entry].map((src) => ({ type: 'module', src, async: false }));
+    for (const { src } of scripts) add('link', { rel: 'modulepreload', href: src });
+    const run = async () => {
+      await whenStyled();
+      for (const script of scripts) add('script', script);
+    };
     // The stylesheets are at the end of the page.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
-    else run();
+    else void run();
   }
 
   // The app must not be shown without its styles.

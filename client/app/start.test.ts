@@ -4,12 +4,17 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 const source = readFileSync('client/app/start.js', 'utf8');
 // The page loads it as a classic script.
 const run = () => new Function(source)();
+const sourcesOf = (selector: string, name: string) =>
+  [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+/** The scripts that run, in order. */
 const started = async () => {
   await jest.advanceTimersByTimeAsync(0);
-  return document.querySelector('script[type="module"]')?.getAttribute('src');
+  return sourcesOf('script[type="module"]', 'src');
 };
 
 const LIST = '<script type="application/json" id="app">["assets/index.js","assets/shared.js"]</script>';
+/** The app's own file is the last: it imports the others. */
+const APP = ['/assets/shared.js', '/assets/index.js'];
 const PREVIEW = '<div id="preview"></div>';
 
 const { PerformanceObserver: original } = globalThis;
@@ -37,16 +42,12 @@ test('the app is loaded when the preview is painted, and once', async () => {
   document.body.innerHTML = LIST + PREVIEW;
 
   run();
-  expect(await started()).toBeUndefined();
+  expect(await started()).toEqual([]);
   paint();
   jest.runAllTimers();
 
-  expect(await started()).toBe('/assets/index.js');
-  expect(document.querySelectorAll('script[type="module"]')).toHaveLength(1);
-  const preloaded = [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) =>
-    link.getAttribute('href'),
-  );
-  expect(preloaded).toEqual(['/assets/index.js', '/assets/shared.js']);
+  expect(await started()).toEqual(APP);
+  expect(sourcesOf('link[rel="modulepreload"]', 'href')).toEqual(APP);
 });
 
 test('in a background tab, where nothing is painted, it is loaded after a second', async () => {
@@ -55,7 +56,7 @@ test('in a background tab, where nothing is painted, it is loaded after a second
   run();
   jest.advanceTimersByTime(1000);
 
-  expect(await started()).toBe('/assets/index.js');
+  expect(await started()).toEqual(APP);
 });
 
 test.each([
@@ -67,17 +68,17 @@ test.each([
 
   run();
 
-  expect(await started()).toBe('/assets/index.js');
+  expect(await started()).toEqual(APP);
 });
 
 test('it waits for its stylesheets', async () => {
   document.body.innerHTML = `${LIST}<link rel="stylesheet">`;
 
   run();
-  expect(await started()).toBeUndefined();
+  expect(await started()).toEqual([]);
   document.querySelector('link[rel="stylesheet"]')?.dispatchEvent(new Event('load'));
 
-  expect(await started()).toBe('/assets/index.js');
+  expect(await started()).toEqual(APP);
 });
 
 test('while developing, Vite loads it', async () => {
@@ -86,5 +87,5 @@ test('while developing, Vite loads it', async () => {
   run();
   jest.runAllTimers();
 
-  expect(await started()).toBeUndefined();
+  expect(await started()).toEqual([]);
 });

@@ -1,12 +1,30 @@
-/** The IANA name of the time zone in which this device's days begin. */
-export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * A format of dates that is created when it is first used: the first one in a page takes a slow phone a quarter of a second.
+ */
+export function lazyDateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date): string } {
+  let created: Intl.DateTimeFormat | undefined;
+  return {
+    format(date) {
+      created ??= new Intl.DateTimeFormat('en', options);
+      return created.format(date);
+    },
+  };
+}
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const day = lazyDateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 /** Of a day that belongs to no time zone. */
-const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const shortDay = lazyDateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const month = lazyDateFormat({ month: 'long', year: 'numeric' });
+const clock = lazyDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const moment = lazyDateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+let foundTimeZone: string | undefined;
+
+/** The IANA name of the time zone in which this device's days begin. */
+export function timeZone(): string {
+  foundTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return foundTimeZone;
+}
 
 /** '21:40' of today, else 'Nov 21, 2026, 10:05 PM', in this device's time zone. */
 export function clockText(at: Date, now: Date): string {

@@ -25,7 +25,7 @@ export async function changeNoticeSettings(changes: NoticeSettingsBody): Promise
   if (before) show({ ...before, ...changes });
   try {
     // Quiet hours are those of the viewer's day.
-    show(await call(noticeApi.setSettings, { body: { ...changes, timeZone } }));
+    show(await call(noticeApi.setSettings, { body: { ...changes, timeZone: timeZone() } }));
   } catch (error) {
     show(before);
     throw error;
@@ -36,7 +36,7 @@ export const channelsQuery = queryOf(channelApi.list);
 
 export async function addChannel(body: ChannelBody): Promise<void> {
   await call(channelApi.create, { body });
-  await call(noticeApi.setSettings, { body: { timeZone } });
+  await call(noticeApi.setSettings, { body: { timeZone: timeZone() } });
   await refresh(channelApi.list);
 }
 

@@ -1,4 +1,5 @@
 import type { Play } from '../../../common/schemas/play.ts';
+import { lazyDateFormat } from '../../lib/dates.ts';
 import { dayOf } from './playTime.ts';
 
 interface DiaryMonth {
@@ -8,8 +9,8 @@ interface DiaryMonth {
   plays: Play[];
 }
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const shortMonth = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+const month = lazyDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = lazyDateFormat({ month: 'short', timeZone: 'UTC' });
 
 const firstDay = (key: string) => new Date(`${key}-01T00:00:00.000Z`);
 

@@ -28,20 +28,20 @@ const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };
 
 /** How far the viewer is in a show. */
 const progressQuery = (tmdbId: number) =>
-  queryOptions({ ...queryOf(progressApi.get, { params: { id: tmdbId }, query: { timeZone } }), ...kept });
+  queryOptions({ ...queryOf(progressApi.get, { params: { id: tmdbId }, query: { timeZone: timeZone() } }), ...kept });
 
 /** What the viewer can watch next. */
-const upNextQuery = queryOptions({ ...queryOf(progressApi.upNext, { query: { timeZone } }), ...kept });
+const upNextQuery = () =>
+  queryOptions({ ...queryOf(progressApi.upNext, { query: { timeZone: timeZone() } }), ...kept });
 
-const allProgressQuery = queryOptions({
-  ...queryOf(progressApi.all, { query: { timeZone } }),
-  ...kept,
-  select: (shows) => new Map(shows.map((show) => [show.tmdbId, show])),
-});
+const allProgressQuery = () =>
+  queryOptions({ ...queryOf(progressApi.all, { query: { timeZone: timeZone() } }), ...kept, select: byShow });
+
+const byShow = (shows: ProgressSummary[]) => new Map(shows.map((show) => [show.tmdbId, show]));
 
 /** How far the viewer is in all their shows, by id. Undefined while that is unknown. */
 export function useAllProgress(isNeeded: boolean): ReadonlyMap<number, ProgressSummary> | undefined {
-  return useQuery({ ...allProgressQuery, enabled: isNeeded }).data;
+  return useQuery({ ...allProgressQuery(), enabled: isNeeded }).data;
 }
 
 /** A change of what the viewer has seen of a show, shown before the server has answered. */
@@ -70,7 +70,7 @@ export function useProgress(tmdbId: number) {
 
 /** What the viewer can watch next, with what is still being saved. */
 export function useUpNext() {
-  const query = useQuery(upNextQuery);
+  const query = useQuery(upNextQuery());
   const changes = usePendingChanges((state) => state.changes);
   const upNext = useMemo(
     () => query.data && changes.reduce((known, change) => changeEntries(known, change), query.data),
@@ -100,7 +100,7 @@ export async function showing<Answer>(change: PendingChange, write: () => Promis
 
 function changeKnown(change: PendingChange): void {
   queryClient.setQueryData(progressQuery(change.tmdbId).queryKey, (known) => known && withChange(known, change));
-  queryClient.setQueryData(upNextQuery.queryKey, (known) => known && changeEntries(known, change));
+  queryClient.setQueryData(upNextQuery().queryKey, (known) => known && changeEntries(known, change));
 }
 
 /** What a write that waits for a connection changes; null for one that is about no episodes. */
@@ -151,7 +151,7 @@ export async function addUpTo(
   { season, episode }: EpisodeNumber,
   { shown, viewing = now() }: { shown: readonly EpisodeNumber[]; viewing?: Viewing },
 ): Promise<AddedPlays> {
-  const body = { tmdbId, season, episode, timeZone, ...viewing };
+  const body = { tmdbId, season, episode, timeZone: timeZone(), ...viewing };
   const opId = newOpId();
   const change = { tmdbId, episodes: shown, isSeen: true };
   const known = queryClient.getQueryData(progressQuery(tmdbId).queryKey);
@@ -179,7 +179,7 @@ export async function addSeason(
   season: number,
   { shown, viewing = now() }: { shown: readonly EpisodeNumber[]; viewing?: Viewing },
 ): Promise<AddedPlays> {
-  const body = { tmdbId, season, timeZone, ...viewing };
+  const body = { tmdbId, season, timeZone: timeZone(), ...viewing };
   const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
     askingAhead(tmdbId, (confirmed) => call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() })),
   );
@@ -194,7 +194,11 @@ export async function removeEpisodes(
   shown: readonly EpisodeNumber[],
 ): Promise<RemovedPlays> {
   const answer = await showing({ tmdbId, episodes: shown, isSeen: false }, () =>
-    call(progressApi.removePlays, { params: { id: tmdbId }, query: { ...query, timeZone }, opId: newOpId() }),
+    call(progressApi.removePlays, {
+      params: { id: tmdbId },
+      query: { ...query, timeZone: timeZone() },
+      opId: newOpId(),
+    }),
   );
   showProgress(answer.progress);
   return answer;
@@ -203,12 +207,12 @@ export async function removeEpisodes(
 /** Undoes an act on several plays. */
 export async function undoAct(id: string): Promise<void> {
   if (await cancelQueued(id)) return;
-  showProgress(await call(progressApi.undo, { params: { id }, query: { timeZone }, opId: newOpId() }));
+  showProgress(await call(progressApi.undo, { params: { id }, query: { timeZone: timeZone() }, opId: newOpId() }));
 }
 
 /** Pauses, drops or resumes a show, or starts it again. */
 export async function setProgress(tmdbId: number, body: Omit<ProgressBody, 'timeZone'>): Promise<void> {
-  const options = { params: { id: tmdbId }, body: { ...body, timeZone }, opId: newOpId() };
+  const options = { params: { id: tmdbId }, body: { ...body, timeZone: timeZone() }, opId: newOpId() };
   showProgress(await call(progressApi.set, options));
 }
 

@@ -15,7 +15,7 @@ interface Asked {
 /** What comes out in the weeks of a month, and what the viewer watched in them. */
 export function calendarQuery({ month, folderId }: Asked) {
   const days = daysOfMonth(month);
-  const range = { from: days[0] ?? '', to: days.at(-1) ?? '', timeZone };
+  const range = { from: days[0] ?? '', to: days.at(-1) ?? '', timeZone: timeZone() };
   return {
     ...queryOf(progressApi.calendar, { query: { ...range, ...(folderId !== null && { folderId }) } }),
     ...about('progress'),

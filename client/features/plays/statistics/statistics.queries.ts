@@ -7,7 +7,7 @@ import { about, queryOf } from '../../../lib/query.ts';
 /** A year, or null for all time. */
 export type Year = number | null;
 
-const periodOf = (year: Year) => ({ timeZone, ...(year !== null && { year }) });
+const periodOf = (year: Year) => ({ timeZone: timeZone(), ...(year !== null && { year }) });
 
 /** What the viewer watched. It keeps the last answer meanwhile, for the years to choose from. */
 export const statisticsQuery = (year: Year) => ({

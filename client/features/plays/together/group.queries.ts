@@ -20,7 +20,7 @@ const api = watchGroupApi.folder;
 
 /** The groups of a list, and those that are proposed to the viewer. */
 export const groupsQuery = (folderId: string) => ({
-  ...queryOf(api.list, { params: { id: folderId }, query: { timeZone } }),
+  ...queryOf(api.list, { params: { id: folderId }, query: { timeZone: timeZone() } }),
   ...about('groups'),
 });
 
@@ -54,7 +54,7 @@ export async function declineGroup(named: Named): Promise<void> {
 
 /** Records that all of the group have watched an episode. */
 export async function recordWatched(named: Named, { season, episode }: EpisodeNumber): Promise<GroupWatched> {
-  const body = { season, episode, timeZone };
+  const body = { season, episode, timeZone: timeZone() };
   const answer = await showing({ tmdbId: named.tmdbId, episodes: [{ season, episode }], isSeen: true }, () =>
     askingAhead(named.tmdbId, (confirmed) =>
       call(api.watched, { params: paramsOf(named), body: { ...body, ...confirmed }, opId: newOpId() }),
