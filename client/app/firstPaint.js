@@ -22,8 +22,8 @@
     document.documentElement.setAttribute('data-visitor', '');
   }
 
-  // The server's preview of Discover has room for the row 'Up next' where there will be one.
-  if (follows === 'yes') document.documentElement.setAttribute('data-follows', '');
+  // The server's preview of Discover has room for the row 'Up next' where there will be one. The device knows better.
+  if (follows) document.documentElement.toggleAttribute('data-follows', follows === 'yes');
 
   // The browser scrolls a page that the user returns to, so the server's preview of its top would not fit.
   const [arrival] = performance.getEntriesByType?.('navigation') ?? [];

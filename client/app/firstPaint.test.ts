@@ -35,14 +35,20 @@ test('the chosen colour scheme is set, or else the system’s', () => {
   expect(scheme()).toBe('light');
 });
 
-test('a person who followed shows at the last visit on this device is marked', () => {
-  document.documentElement.removeAttribute('data-follows');
-  start();
-  expect(document.documentElement.hasAttribute('data-follows')).toBe(false);
+test.each([
+  ['that knows nothing', null, [false, true]],
+  ['that knows that they follow shows', 'yes', [true, true]],
+  ['that knows that they follow none', 'no', [false, false]],
+])('on a device %s, a person whom the server marks or not is marked: %s', (_which, known, expected) => {
+  if (known) localStorage.setItem('follows-shows', known);
 
-  localStorage.setItem('follows-shows', 'yes');
-  start();
-  expect(document.documentElement.hasAttribute('data-follows')).toBe(true);
+  const marked = [false, true].map((isMarkedByServer) => {
+    document.documentElement.toggleAttribute('data-follows', isMarkedByServer);
+    start();
+    return document.documentElement.hasAttribute('data-follows');
+  });
+
+  expect(marked).toEqual(expected);
 });
 
 test('a page drawn for a person who has signed out offline is hidden, and taken for that of a visitor', () => {

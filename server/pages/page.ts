@@ -50,6 +50,8 @@ export interface Preview {
   style: string;
   /** HTML, escaped. */
   body: string;
+  /** A name that the page's root has as an attribute, for the page's own scripts and styles. */
+  mark?: `data-${string}`;
 }
 
 const inlineScript = /<script>(.*?)<\/script>/gs;
@@ -106,13 +108,14 @@ export function createPage(clientDir: string, config: CookieConfig): HtmlPage {
       res.type('html').set('Cache-Control', 'no-cache');
       sendWithNonce(res, html);
     },
-    sendPreview(res, { style, body }, hints = []) {
+    sendPreview(res, { style, body, mark }, hints = []) {
       setHints(res, hints);
       res.type('html').set('Cache-Control', 'private, no-store');
       const withStyle = htmlFor(res, generalCard).replace('</head>', () => `<style>${style}</style></head>`);
+      const marked = mark ? withStyle.replace('<html', `<html ${mark}`) : withStyle;
       sendWithNonce(
         res,
-        withStyle.replace(ROOT, () => body + ROOT),
+        marked.replace(ROOT, () => body + ROOT),
       );
     },
   };

@@ -233,12 +233,13 @@ describe('the row', () => {
     api.on(UP_NEXT, answerOf());
     open(<UpNextRow />);
 
-    await waitFor(() => expect(api.calls).toEqual([UP_NEXT]));
+    await waitFor(() => expect(localStorage.getItem('follows-shows')).toBe('no'));
+    expect(api.calls).toEqual([UP_NEXT]);
     expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull();
   });
 
   test('of somebody who follows shows has room while it loads, and says when that failed', async () => {
-    localStorage.setItem('follows-shows', 'yes');
+    document.documentElement.toggleAttribute('data-follows', true);
     const answer = deferred<StubAnswer>();
     api.on(UP_NEXT, () => answer.promise);
     open(<UpNextRow />);

@@ -53,6 +53,11 @@ export async function findAllProgress(userId: string): Promise<ShownDoc[]> {
     .toArray();
 }
 
+/** Whether there is a show that the user has begun, and neither paused nor dropped. */
+export async function isFollowingShows(userId: string): Promise<boolean> {
+  return (await ShowProgressModel.exists({ userId, state: trusted({ $exists: false }) })) !== null;
+}
+
 /** Which episodes of these shows have a play of the user. */
 export async function findProgressOf(
   userId: string,

@@ -14,6 +14,9 @@ export interface Popular {
   titles: readonly (Movie | TvShow)[];
 }
 
+/** `follows` is whether the user is likely to have next episodes. */
+type DrawnPopular = Popular & { follows: boolean };
+
 type ShownList = FoundList & { isOwn: boolean };
 
 export interface DrawnSearch {
@@ -40,18 +43,19 @@ const kinds = [
 const PICKS = 12;
 
 /** The preview of Discover: space for the next episodes, the first popular title large, space for the picks, and the popular titles. */
-export function drawDiscover({ mediaType, titles }: Popular, imageBase: string): Preview {
+export function drawDiscover({ mediaType, titles, follows }: DrawnPopular, imageBase: string): Preview {
   const head = headOf({ title: 'Discover', subtitle: 'Browse popular movies, TV shows and actors', kind: mediaType });
   const filters = `<div class="filters">${'<i></i>'.repeat(5)}</div>`;
   const picks = `<div class="picks"><div class="line"><h2>For you</h2></div><div class="strip">${'<div class="poster"></div>'.repeat(PICKS)}</div></div>`;
-  // Only shown where the app will have the row.
+  // Only shown where the app will have the row: with data-follows, which firstPaint.js corrects by what the device knows.
   const upNext = '<div class="next"></div>';
   const [first] = titles;
   const stage = first ? stageOf(first, imageBase) : '<div class="stage"></div>';
-  return previewOf(
+  const preview = previewOf(
     discoverStyle,
     head + filters + upNext + stage + picks + titleGrid({ mediaType, titles, imageBase, firstRow: 0 }),
   );
+  return follows ? { ...preview, mark: 'data-follows' } : preview;
 }
 
 /** The preview of a search: how many films, shows and people were found, and those of one kind below what is on the site. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { MediaType } from '../../../common/schemas/title.ts';
+import { isFollowingShows } from '../../features/plays/progress.store.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { readForMember } from '../memberPage.ts';
 import type { Hint, HtmlPage, Preview } from '../page.ts';
@@ -31,7 +32,7 @@ interface Drawn {
 export function discoverRouter({ page, session, admit, source, imageBase }: DiscoverParts): Router {
   const router = Router();
 
-  async function draw(mediaType: MediaType): Promise<Drawn> {
+  async function draw(mediaType: MediaType, userId: string): Promise<Drawn> {
     const hints: Hint[] = [
       ...page.filesOf('Discover'),
       // Must equal the app's request URLs, or the browser does not reuse the responses.
@@ -39,15 +40,16 @@ export function discoverRouter({ page, session, admit, source, imageBase }: Disc
       { as: 'fetch', href: `/api/recommendations?mediaType=${mediaType}` },
     ];
     const popular = source.popular(mediaType, 1, {}).catch(() => null); // the app's own request shows the error
-    const first = await Promise.race([popular, setTimeout(PATIENCE_MS, null, { ref: false })]);
-    return { hints, preview: first && drawDiscover({ mediaType, titles: first.results }, imageBase()) };
+    const read = Promise.all([popular, isFollowingShows(userId)]);
+    const [first, follows = false] = (await Promise.race([read, setTimeout(PATIENCE_MS, null, { ref: false })])) ?? [];
+    return { hints, preview: first ? drawDiscover({ mediaType, titles: first.results, follows }, imageBase()) : null };
   }
 
   router.get(['/', '/browse'], async (req, res) => {
     const mediaType = plainTabOf(req);
     const read = async (userId: string, wanted: MediaType) => {
       await admit(userId);
-      return draw(wanted);
+      return draw(wanted, userId);
     };
     const drawn = mediaType ? await readForMember(session, req, res, (userId) => read(userId, mediaType)) : null;
     if (drawn?.preview) page.sendPreview(res, drawn.preview, drawn.hints);

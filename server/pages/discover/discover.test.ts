@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { type Person, signUp, visitor } from '../../testing/people.ts';
+import { recordPlay } from '../../testing/plays.ts';
 import { setUpServer, startTestServer, type TestServer } from '../../testing/server.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';
 
+/** A show of the bundled facts. */
+const SEVERANCE = 95396;
 const TABLE = JSON.stringify({
   Discover: { paths: [], files: ['assets/Discover-1.js', 'assets/Discover-1.css'] },
   Users: { paths: ['/users'], files: ['assets/Users-1.js'] },
@@ -90,6 +93,18 @@ describe('the page of Discover', () => {
       expect([hints, cacheControl]).toEqual([undefined, 'private, no-store']);
     },
   );
+
+  test('has room for what is next of a person who follows a show', async () => {
+    const person = await signUp(server);
+    const isMarked = async () => (await previewFor(person, '/')).html.includes('<html data-follows>');
+    expect(await isMarked()).toBe(false);
+
+    await recordPlay(person, { tmdbId: SEVERANCE, mediaType: 'tv', facts: undefined, season: 1, episode: 1 });
+    expect(await isMarked()).toBe(true);
+
+    await person.patch(`/api/tv/${SEVERANCE}/progress`, { state: 'dropped', timeZone: 'UTC' }).expect(200);
+    expect(await isMarked()).toBe(false);
+  });
 
   test.each(['/?tab=person', '/?tab=x', '/?genre=drama', '/?tab=tv&sort=rating', '/?movie=603', '/my-list'])(
     'names nothing at %s, which shows something else first',

@@ -11,13 +11,15 @@ const UpNextCards = lazy(() =>
   ),
 );
 
-/** Whether the viewer followed a show when this device last knew. */
+/** Whether the viewer followed a show when this device last knew, for the next page. */
 const HINT = 'follows-shows';
+/** The same for this page, on its root. Where the device knew nothing, it is from the server. */
+const MARK = 'data-follows';
 
 /** What the viewer can watch next, as a row. Without a show that they follow, there is none. */
 export function UpNextRow() {
   const { upNext } = useUpNext();
-  const follows = upNext ? upNext.shows.length > 0 || upNext.isIncomplete : readHint();
+  const follows = upNext ? upNext.shows.length > 0 || upNext.isIncomplete : document.documentElement.hasAttribute(MARK);
   const known = upNext && follows;
 
   useEffect(() => {
@@ -34,15 +36,8 @@ export function UpNextRow() {
   );
 }
 
-function readHint(): boolean {
-  try {
-    return localStorage.getItem(HINT) === 'yes';
-  } catch {
-    return false;
-  }
-}
-
 function writeHint(follows: boolean): void {
+  document.documentElement.toggleAttribute(MARK, follows);
   try {
     localStorage.setItem(HINT, follows ? 'yes' : 'no');
   } catch {
