@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useDeferredMount } from '../../lib/page/useDeferredMount.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { nextInRow } from './grid/gridLayout.ts';
 import type { PosterPlace } from './grid/PosterGrid.tsx';
@@ -73,6 +74,7 @@ function Cards<T>({ scroller, ...props }: CardsProps<T>) {
   const width = useMediaQuery(PHONE) ? phoneWidth : beyondWidth;
   const { activeIndex, focusCell, followFocus } = useActiveCell(scroller, items.length);
 
+  const hasCards = useDeferredMount(true);
   const virtualizer = useVirtualCards(scroller, props, width);
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -90,6 +92,7 @@ function Cards<T>({ scroller, ...props }: CardsProps<T>) {
       <div
         role="list"
         aria-label={label}
+        aria-busy={!hasCards || undefined}
         className={classes.track}
         style={{
           width: Math.max(0, virtualizer.getTotalSize() - GAP),
@@ -98,16 +101,17 @@ function Cards<T>({ scroller, ...props }: CardsProps<T>) {
         onKeyDown={handleKeyDown}
         onFocus={(event) => followFocus(event.target)}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const item = items[index];
-          return (
-            item !== undefined && (
-              <Cell key={key} index={index} count={items.length} start={start} width={width}>
-                {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width, hasStrip: stripHeight > 0 })}
-              </Cell>
-            )
-          );
-        })}
+        {hasCards &&
+          virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const item = items[index];
+            return (
+              item !== undefined && (
+                <Cell key={key} index={index} count={items.length} start={start} width={width}>
+                  {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width, hasStrip: stripHeight > 0 })}
+                </Cell>
+              )
+            );
+          })}
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export function useRemovePreview(isShown: boolean): void {
   useLayoutEffect(() => removePreview, []);
 }
 
-/** Whether a grid of the screen is without its posters yet. */
+/** Whether a grid or a row of the screen is without its posters yet. */
 function isGridBusy(): boolean {
   return document.querySelector('#root [role="list"][aria-busy="true"]') !== null;
 }

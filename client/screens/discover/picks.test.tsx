@@ -53,7 +53,7 @@ describe('the row For you', () => {
     open();
 
     const row = await screen.findByRole('list', { name: 'For you' });
-    expect(within(row).getByRole('link', { name: /Title 1/ })).toBeTruthy();
+    expect(await within(row).findByRole('link', { name: /Title 1/ })).toBeTruthy();
     expect(within(row).getByText('Because you gave Heat 5 stars')).toBeTruthy();
     expect(api.requests[0]?.query.get('mediaType')).toBe('movie');
   });

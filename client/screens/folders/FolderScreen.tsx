@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
@@ -49,6 +49,7 @@ import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
 import { useDeferredMount } from '../../lib/page/useDeferredMount.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { useInView } from '../../lib/useInView.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
@@ -285,16 +286,18 @@ interface SuggestionsProps {
   items: readonly Item[];
 }
 
-/** Suggestions below the titles of a list. The plus adds to this list, or to another one if the viewer may not add here. */
+/** Suggestions below the titles of a list, asked for when the viewer comes near. The plus adds to this list, or to another one if the viewer may not add here. */
 function Suggestions({ replica, family, items }: SuggestionsProps) {
   const openDialog = useOpenDialog();
   const present = useMemo(() => new Set(items.map(titleKey)), [items]);
   const mayAdd = mayIn(replica, 'item:add');
+  const place = useRef<HTMLDivElement>(null);
+  const isInView = useInView(place);
   const handleAdd = (title: TitleFacts) =>
     mayAdd ? addTitle(replica.folder.id, title) : openDialog({ add: titleParam(title) });
   return (
-    <div className={classes.below}>
-      <FitsEveryoneList replica={replica} family={family.key} present={present} onAdd={handleAdd} />
+    <div ref={place} className={classes.below}>
+      {isInView && <FitsEveryoneList replica={replica} family={family.key} present={present} onAdd={handleAdd} />}
     </div>
   );
 }

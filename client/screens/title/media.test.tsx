@@ -245,7 +245,7 @@ test('twelve recommendations are shown', async () => {
   open();
 
   const list = await screen.findByRole('list', { name: 'Recommendations' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(12);
+  expect(await within(list).findAllByRole('listitem')).toHaveLength(12);
 });
 
 test('parts that the offline catalogue lacks are one short line', async () => {

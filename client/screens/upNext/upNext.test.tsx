@@ -225,7 +225,7 @@ describe('the row', () => {
   test('shows the cards, and leads to the screen', async () => {
     open(<UpNextRow />);
 
-    expect(within(await row()).getAllByRole('article')).toHaveLength(2);
+    expect(await within(await row()).findAllByRole('article')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/up-next');
   });
 
