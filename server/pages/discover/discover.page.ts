@@ -9,7 +9,7 @@ import { discoverStyle } from './discover.style.ts';
 
 export type Kind = MediaType | 'person';
 
-export interface Popular {
+interface Popular {
   mediaType: MediaType;
   titles: readonly (Movie | TvShow)[];
 }
