@@ -60,12 +60,15 @@ interface Viewed {
 
 /** `stored` is null before the first episode. */
 function showProgress(show: Show, stored: ShownDoc | null, { today, setting }: Viewed): ShownProgress {
-  const { next, upcoming, state, ...counts } = progressThrough(show, stored?.seen ?? {}, today);
+  const seen = stored?.seen ?? {};
+  const { next, upcoming, state, seenCount, airedCount, skipped } = progressThrough(show, seen, today);
   return {
     tmdbId: show.facts.tmdbId,
     state: stored?.state ?? state,
-    seen: stored?.seen ?? {},
-    ...counts,
+    seen,
+    seenCount,
+    airedCount,
+    skipped,
     next: next && guardEpisode(next, setting),
     upcoming: upcoming && guardEpisode(upcoming, setting),
     ...(stored?.restartedAt && { restartedAt: stored.restartedAt.toISOString() }),

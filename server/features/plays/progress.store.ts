@@ -41,15 +41,13 @@ export type ShownDoc = Pick<ShowProgressDoc, 'tmdbId' | 'seen' | 'lastAt' | 'sta
   lastPlay: Pick<NonNullable<ShowProgressDoc['lastPlay']>, 'createdAt'> | null;
 };
 
-const shownFields = { _id: 0, tmdbId: 1, seen: 1, lastAt: 1, 'lastPlay.createdAt': 1, state: 1, restartedAt: 1 };
-
 /** Almost everybody's shows come with the first answer of the database. */
 const BATCH = 1000;
 
 /** How far the user is in all their shows. */
 export async function findAllProgress(userId: string): Promise<ShownDoc[]> {
   return ShowProgressModel.collection
-    .find<ShownDoc>({ userId: new Types.ObjectId(userId) }, { projection: shownFields, batchSize: BATCH })
+    .find<ShownDoc>({ userId: new Types.ObjectId(userId) }, { batchSize: BATCH })
     .toArray();
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Schema, type Types } from 'mongoose';
 import { type EpisodeNumber, episodeOf } from '../../../common/progress.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
@@ -81,8 +82,14 @@ export function timeOf({ at, precision }: GivenTime): Pick<ViewingTime, 'at' | '
   return { at: new Date(ms), precision: 'second' };
 }
 
+/** Making one takes a millisecond. */
+const dayFormats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 500,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }),
+});
+
 /** Formats moments as days of a time zone, YYYY-MM-DD: Sweden writes them as ISO 8601 does. */
-export const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone });
+export const dayFormat = (timeZone: string) => dayFormats.memo(timeZone);
 
 /** Gives the day of a viewing in a time zone, null when it is unknown. One that is known to the day has the same day everywhere. */
 export function createDayOf(timeZone: string): (viewed: Pick<ViewingTime, 'at' | 'precision'>) => string | null {

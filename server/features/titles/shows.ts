@@ -36,16 +36,14 @@ export function createShows(source: TitleSource): Shows {
     ttl: KEPT_MS,
   });
   const running = createSharedRuns();
-  const find = async (showId: number) => {
-    const key = `${source.name} ${showId}`;
-    const known = kept.get(key);
-    if (known) return known;
-    return running.run(key, async () => {
+  const keyOf = (showId: number) => `${source.name} ${showId}`;
+  const read = (showId: number) =>
+    running.run(keyOf(showId), async () => {
       const show = await readShow(source, showId);
-      if (show) kept.set(key, show);
+      if (show) kept.set(keyOf(showId), show);
       return show;
     });
-  };
+  const find = async (showId: number) => kept.get(keyOf(showId)) ?? read(showId);
   return {
     find,
     async load(showId) {
@@ -55,7 +53,9 @@ export function createShows(source: TitleSource): Shows {
     },
     async findAll(showIds) {
       const limit = pLimit(TOGETHER);
-      return Promise.all(showIds.map((showId) => limit(() => find(showId).catch(awayOrThrow))));
+      return Promise.all(
+        showIds.map((showId) => kept.get(keyOf(showId)) ?? limit(() => read(showId).catch(awayOrThrow))),
+      );
     },
   };
 }
