@@ -23,13 +23,11 @@ export async function findListsAndShares(folderIds: Ids, userIds: Ids) {
   return { folders, shares };
 }
 
-/** The owners of shared lists, the members who may view them, and what each wants to hear. */
+/** The owners of lists, the members who may view them, and what each wants to hear. */
 export async function findListAudience(folderIds: Ids) {
   const isIn = () => trusted({ $in: folderIds });
   const [folders, shares, levels] = await Promise.all([
-    FolderModel.find({ _id: isIn(), memberCount: trusted({ $gt: 0 }) }, { userId: 1 }).lean<
-      Pick<FolderDoc, '_id' | 'userId'>[]
-    >(),
+    FolderModel.find({ _id: isIn() }, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>(),
     ShareModel.find({ folderId: isIn(), canView: true }).lean<ShareDoc[]>(),
     ListNoticesModel.find({ folderId: isIn() }).lean(),
   ]);

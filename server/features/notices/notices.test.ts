@@ -287,6 +287,17 @@ test('reading the log again after a crash stores nothing twice', async () => {
   expect(await NoticeModel.countDocuments()).toBe(count);
 });
 
+test('the owner hears of what the last member did before leaving, however late the log is read', async () => {
+  await addItem(ben, folderId, { title: 'Heat' });
+  await ben.delete(`/api/folders/${folderId}/leave`).expect(204);
+  await NoticeModel.deleteMany({ userId: ana.user.id });
+  const entries = await OutboxModel.find({ folderId: new Types.ObjectId(folderId) }).lean<FolderEntry[]>();
+
+  await makeNotices(entries);
+
+  expect(await textsOf(ana)).toContain('Ben Test added Heat to Friday nights');
+});
+
 describe('a new episode', () => {
   const episode = (number: number, air_date: string) => ({
     id: number,
