@@ -45,6 +45,8 @@ export async function compile(edits: readonly Edit[] = []): Promise<Bundles> {
 export const GOOD_NETWORK: Weather['delay'] = [2, 40];
 const GOOD_CABLE: Weather['delay'] = [0.1, 0.6];
 
+type Command = { getMore?: bigint | number };
+
 /** A world with a database, whose log the model reads. */
 export class Stage {
   readonly world: World;
@@ -58,6 +60,8 @@ export class Stage {
   readonly cable: Weather = { delay: GOOD_CABLE, isSilent: false };
   /** How many change streams cannot continue with their next read. */
   lostStreams = 0;
+  /** How much later than the database's other answers change streams may hear of changes. */
+  streamLagMs = 0;
   /** The share of the reads that a busy database refuses. */
   refusedReads = 0;
   onSent: (sent: SentAnswer) => void = () => undefined;
@@ -84,23 +88,33 @@ export class Stage {
       bundle: this.bundles.database,
       disk: this.disk,
       wrap: (code, engine, handler) => (request, connection) => {
-        const refusal = this.#refusalOf(code, engine, request.body);
-        if (!refusal) return handler(request, connection);
-        return code.encodeReply({ fields: code.errorFields(refusal) }, engine.changelog.now());
+        if (this.#isWell()) return handler(request, connection);
+        const command = code.decode(request.body) as Command;
+        const isOfStream = command.getMore !== undefined && engine.cursors.isChangeStream(BigInt(command.getMore));
+        const refusal = this.#refusalOf(code, command, isOfStream);
+        if (refusal) return code.encodeReply({ fields: code.errorFields(refusal) }, engine.changelog.now());
+        const answer = handler(request, connection);
+        return isOfStream && this.streamLagMs > 0 ? this.#late(answer) : answer;
       },
     });
     this.database = database;
     this.model.follow(database, () => this.world.now);
   }
 
-  #refusalOf(code: DatabaseCode, engine: SimulatedDatabase['engine'], body: Uint8Array) {
-    if (this.lostStreams === 0 && this.refusedReads === 0) return null;
-    const command = code.decode(body) as { getMore?: bigint | number };
-    if (
-      this.lostStreams > 0 &&
-      command.getMore !== undefined &&
-      engine.cursors.isChangeStream(BigInt(command.getMore))
-    ) {
+  #isWell(): boolean {
+    return this.lostStreams === 0 && this.refusedReads === 0 && this.streamLagMs === 0;
+  }
+
+  async #late<T>(answer: T | Promise<T>): Promise<T> {
+    const { world } = this;
+    const program = this.database?.program ?? null;
+    const lag = world.random.below(this.streamLagMs);
+    const ready = await answer;
+    return new Promise((resolve) => world.after(lag, program, 'a late answer', () => resolve(ready)));
+  }
+
+  #refusalOf(code: DatabaseCode, command: Command, isOfStream: boolean) {
+    if (this.lostStreams > 0 && isOfStream) {
       this.lostStreams -= 1;
       return new code.MongoError(286, 'the log no longer reaches back that far');
     }

@@ -49,9 +49,11 @@ export const faults: Record<FaultKind, Fault> = {
   silenceTab: atTab((run, tab, howLong) =>
     change(run, tab.options.weather, { isSilent: true }, 500 + (howLong % 90_000)),
   ),
-  slowTab: atTab((run, tab, howLong) =>
-    change(run, tab.options.weather, { delay: [100, 4000] }, 1000 + (howLong % 20_000)),
-  ),
+  // Half of them enter a weak network, which breaks their connections. What they then ask for comes late.
+  slowTab: atTab((run, tab, howLong) => {
+    change(run, tab.options.weather, { delay: [100, 4000] }, 1000 + (howLong % 20_000));
+    if (howLong % 2 === 0) run.network.cut(tab.program);
+  }),
   sleepTab: atTab((run, tab, howLong) => {
     tab.program.sleepsUntil = run.world.now + 1000 + (howLong % 60_000);
   }),
@@ -138,6 +140,13 @@ export const faults: Record<FaultKind, Fault> = {
   },
   loseStream(run, [howMany = 0]) {
     run.lostStreams += 1 + (howMany % 2);
+  },
+  // As of a node that reads from a secondary which is behind: its answers are newer than its events.
+  lagStreams(run, [howLong = 0, lag = 0]) {
+    run.streamLagMs = 300 + (lag % 4000);
+    later(run, 2000 + (howLong % 15_000), 'streams are on time', () => {
+      run.streamLagMs = 0;
+    });
   },
   pause(run, [which = 0]) {
     run.sleep(PAUSES_MS[which % PAUSES_MS.length] ?? HOUR_MS);

@@ -68,6 +68,7 @@ export class Scene extends Stage {
     this.isHealing = true;
     this.lostStreams = 0;
     this.refusedReads = 0;
+    this.streamLagMs = 0;
     Object.assign(this.cable, { delay: [0.1, 0.6], isSilent: false });
     for (const tab of this.tabs) {
       Object.assign(tab.options.weather, { delay: GOOD_NETWORK, isSilent: false });

@@ -50,6 +50,7 @@ const FAULTS = {
   killDatabase: 2,
   refuseReads: 3,
   loseStream: 4,
+  lagStreams: 4,
   pause: 1,
   backUp: 2,
   restore: 1,
@@ -94,7 +95,7 @@ export function scheduleOf(seed: number, rounds = 6): Schedule {
   let lasts = 0;
   for (let round = 1; round <= rounds; round++) {
     const began = lasts;
-    lasts += 3000 + random.below(12_000);
+    lasts += 2000 + random.below(6000);
     events.push(...roundOf(random, began, lasts));
     if (round < rounds) events.push({ at: lasts, kind: 'calm', numbers: [] });
   }
@@ -111,7 +112,7 @@ const LAST_MS = 700;
 function roundOf(random: Random, from: number, until: number): Happening[] {
   const acts = swarm(random, ACTS, 0.8);
   const faults = swarm(random, FAULTS, 0.4);
-  const pause = 40 + random.below(200);
+  const pause = 25 + random.below(100);
   const share = (total(faults) * (random.pick([0.7, 1.5, 3, 6]) ?? 1)) / 1000;
   const busyList = random.below(1e6);
   const busyShare = random.pick([0, 0, 0.6, 0.95]) ?? 0;
