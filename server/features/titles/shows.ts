@@ -37,13 +37,16 @@ export function createShows(source: TitleSource): Shows {
   });
   const running = createSharedRuns();
   const keyOf = (showId: number) => `${source.name} ${showId}`;
-  const read = (showId: number) =>
-    running.run(keyOf(showId), async () => {
+  const find = async (showId: number) => {
+    const key = keyOf(showId);
+    const known = kept.get(key);
+    if (known) return known;
+    return running.run(key, async () => {
       const show = await readShow(source, showId);
-      if (show) kept.set(keyOf(showId), show);
+      if (show) kept.set(key, show);
       return show;
     });
-  const find = async (showId: number) => kept.get(keyOf(showId)) ?? read(showId);
+  };
   return {
     find,
     async load(showId) {
@@ -54,7 +57,7 @@ export function createShows(source: TitleSource): Shows {
     async findAll(showIds) {
       const limit = pLimit(TOGETHER);
       return Promise.all(
-        showIds.map((showId) => kept.get(keyOf(showId)) ?? limit(() => read(showId).catch(awayOrThrow))),
+        showIds.map((showId) => kept.get(keyOf(showId)) ?? limit(() => find(showId).catch(awayOrThrow))),
       );
     },
   };
