@@ -286,7 +286,10 @@ interface SuggestionsProps {
   items: readonly Item[];
 }
 
-/** Suggestions below the titles of a list, asked for when the viewer comes near. The plus adds to this list, or to another one if the viewer may not add here. */
+/**
+ * Suggestions below the titles of a list, asked for when the viewer comes near. The plus adds to this list, or to another one
+ * if the viewer may not add here.
+ */
 function Suggestions({ replica, family, items }: SuggestionsProps) {
   const openDialog = useOpenDialog();
   const present = useMemo(() => new Set(items.map(titleKey)), [items]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
@@ -44,7 +44,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(await screen.findByText('This list is empty')).toBeTruthy();
   });
 
-  function openList(folder: Folder) {
+  function openList(folder: Folder, options: { isLaidOut?: boolean } = {}) {
     const at = `${family.screenPath}/${folder.id}`;
     serve(folder.userId === ana.id ? [folder] : [], folder.userId === ana.id ? [] : [folder]);
     return renderAt(
@@ -55,7 +55,7 @@ describe.each(familyKeys)('as a %s', (key) => {
         </Routes>
         <Toaster />
       </>,
-      { at },
+      { at, ...options },
     );
   }
   const headActions = () =>
@@ -67,6 +67,19 @@ describe.each(familyKeys)('as a %s', (key) => {
     await screen.findByRole('menu');
     return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   };
+
+  test('what suits everyone is asked for when the end of the list comes near', async () => {
+    const shared = bensFolder({ memberCount: 1 });
+    const asked = () => api.calls.some((call) => call.endsWith('/recommendations'));
+    openList(shared);
+    await screen.findByText('This list is empty');
+    expect(asked()).toBe(false);
+    cleanup();
+
+    openList(shared, { isLaidOut: true });
+
+    await waitFor(() => expect(asked()).toBe(true));
+  });
 
   test('a new user whose invitation led into the list is greeted once', async () => {
     const { id, name } = bensFolder();
