@@ -2,6 +2,7 @@ import { bundledPackages } from './client/testing/bundle.mjs';
 
 // Everything runs as native ES modules (several packages are ESM only): NODE_OPTIONS=--experimental-vm-modules.
 const shared = {
+  testRunner: '<rootDir>/scripts/test/runner.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -67,7 +66,6 @@ export async function startTestServer({
     async stop() {
       await mongoose.connection.dropDatabase();
       await node.stop();
-      stopContextTracking();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -81,15 +79,6 @@ export function setUpServer(options?: TestServerOptions): TestServer {
   });
   afterAll(() => server.stop());
   return server;
-}
-
-/**
- * Each test file has a mongoose of its own. Node would carry the transaction context of all of them along with every
- * promise until the process ends, which makes each file slower than the one before.
- */
-function stopContextTracking(): void {
-  const storage: unknown = Reflect.get(mongoose, 'transactionAsyncLocalStorage');
-  if (storage instanceof AsyncLocalStorage) storage.disable();
 }
 
 /** The address of a database server, by default the one of all tests, with the name of a database. */
