@@ -56,6 +56,9 @@ beforeEach(async () => {
   );
   voters = [...members.slice(0, -1), ...guests].map(({ cookie }, index) => personWith(nodeOf(index), cookie));
   tabs = [...(await openTabs(members, TABS_OF_MEMBER)), ...(await openTabs(guests, TABS_OF_GUEST))];
+  // What came before may reach the tabs of the other node late.
+  await waitForAllTabs();
+  for (const { frames } of tabs) frames.length = 0;
 });
 afterEach(() => {
   for (const { tab } of tabs) tab.close();
