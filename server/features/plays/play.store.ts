@@ -9,7 +9,8 @@ import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
 import { type PlayActDoc, PlayActModel } from './playAct.model.ts';
-import { addToProgress, episodePlayOf, refoldProgress, removeFromProgress } from './progress.store.ts';
+import type { ShowProgressDoc } from './progress.model.ts';
+import { addToProgress, episodePlayOf, findProgress, refoldProgress, removeFromProgress } from './progress.store.ts';
 import { keepRemovedPlay, keepRemovedPlays, takeRemovedPlay } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
@@ -54,10 +55,11 @@ export async function restorePlay(userId: string, playId: string): Promise<Play 
 }
 
 async function insertPlay(play: PlayDoc, isRecorded: boolean): Promise<Play> {
-  const isFirst = !(await hasPlayOf(play));
+  const progress = await findProgressIn(play);
+  const isFirst = !(progress?.lastPlay || (await hasPlayOf(play)));
   await PlayModel.insertMany([play], { lean: true });
   await countPlays(play.userId, play, { count: 1, isFirst });
-  await addEpisodes(play, [play]);
+  await addEpisodes([play], progress);
   return notifySaved(play, isRecorded ? { recorded: { playId: play._id, count: 1 } } : {});
 }
 
@@ -65,10 +67,11 @@ async function insertPlay(play: PlayDoc, isRecorded: boolean): Promise<Play> {
 export async function insertPlays(plays: readonly PlayDoc[], isRecorded = false): Promise<void> {
   const [first] = plays;
   if (!first) return;
-  const isFirst = !(await hasPlayOf(first));
+  const progress = await findProgressIn(first);
+  const isFirst = !(progress?.lastPlay || (await hasPlayOf(first)));
   await PlayModel.insertMany(plays, { lean: true });
   await countPlays(first.userId, first, { count: plays.length, isFirst });
-  await addEpisodes(first, plays);
+  await addEpisodes(plays, progress);
   const { _id: playId } = plays.at(-1) ?? first;
   const recorded = isRecorded ? { recorded: { playId, count: plays.length } } : {};
   await notifyProgress(first.userId, first.tmdbId, recorded);
@@ -92,16 +95,20 @@ export async function insertPlaysOfTitles(plays: readonly PlayDoc[]): Promise<vo
   const byTitle = groupBy(plays, titleKey);
   const fresh = [...byTitle].flatMap(([key, [play]]) => (play && !isKnown.has(key) ? [play] : []));
   await countPlaysOfTitles(userId, { count: plays.length, firsts: fresh });
-  for (const ofTitle of byTitle.values()) await addEpisodes(ofTitle[0] ?? first, ofTitle);
+  for (const ofTitle of byTitle.values()) await addEpisodes(ofTitle, await findProgressIn(ofTitle[0] ?? first));
 }
 
-/** Adds the episodes among plays of one title to the progress in it. */
-async function addEpisodes({ userId, tmdbId }: PlayDoc, plays: readonly PlayDoc[]): Promise<void> {
-  await addToProgress(
-    userId,
-    tmdbId,
-    plays.flatMap((play) => episodePlayOf(play) ?? []),
-  );
+/** How far the user of this play is in its title. Null for films. */
+async function findProgressIn({ userId, mediaType, tmdbId }: PlayDoc): Promise<ShowProgressDoc | null> {
+  return mediaType === 'tv' ? findProgress(userId, tmdbId) : null;
+}
+
+/** Adds the episodes among plays of one title, at least one, to the progress in it that was stored before. */
+async function addEpisodes(plays: readonly PlayDoc[], stored: ShowProgressDoc | null): Promise<void> {
+  const [first] = plays;
+  if (!first) return;
+  const added = plays.flatMap((play) => episodePlayOf(play) ?? []);
+  await addToProgress(first.userId, first.tmdbId, { added, stored });
 }
 
 /** Stores another time, season or episode of a play. */
@@ -125,10 +132,10 @@ export async function removePlay(userId: string, playId: string): Promise<boolea
   const play = await PlayModel.findOneAndDelete({ _id: playId, userId }).lean<PlayDoc>();
   if (!play) return false;
   await keepRemovedPlay(play);
-  const isStillSeen = await hasPlayOf(play);
-  await discountPlays(play.userId, play, { count: 1, isLast: !isStillSeen });
   const ofEpisode = episodePlayOf(play);
-  if (ofEpisode) await removeFromProgress(play.userId, play.tmdbId, ofEpisode);
+  const hasEpisodeLeft = ofEpisode !== null && (await removeFromProgress(play.userId, play.tmdbId, ofEpisode));
+  const isStillSeen = hasEpisodeLeft || (await hasPlayOf(play));
+  await discountPlays(play.userId, play, { count: 1, isLast: !isStillSeen });
   const shown = await showOne(showPlays, play);
   await writeNotification('play:deleted', { play: shown, isStillSeen }, { to: [userId], by: userId });
   return true;

@@ -85,10 +85,13 @@ export async function refoldProgress(userId: Id, tmdbId: number): Promise<void> 
   await writeFold(userId, tmdbId, stored, foldPlays(plays, stored?.restartedAt ?? null));
 }
 
-/** Adds new plays of one show by one user. */
-export async function addToProgress(userId: Id, tmdbId: number, added: readonly EpisodePlay[]): Promise<void> {
+/** Adds new plays of one show by one user to the progress that was stored before. */
+export async function addToProgress(
+  userId: Id,
+  tmdbId: number,
+  { added, stored }: { added: readonly EpisodePlay[]; stored: ShowProgressDoc | null },
+): Promise<void> {
   if (added.length === 0) return;
-  const stored = await findProgress(userId, tmdbId);
   if (added.some((play) => !isCounted(play, stored?.restartedAt ?? null))) {
     await refoldProgress(userId, tmdbId);
     return;
@@ -109,23 +112,25 @@ export async function addToProgress(userId: Id, tmdbId: number, added: readonly 
   });
 }
 
-/** Takes a deleted play out of the progress. */
-export async function removeFromProgress(userId: Id, tmdbId: number, removed: EpisodePlay): Promise<void> {
+/** Takes a deleted play out of the progress. Returns true when it is known that a play of another episode is left. */
+export async function removeFromProgress(userId: Id, tmdbId: number, removed: EpisodePlay): Promise<boolean> {
   const stored = await findProgress(userId, tmdbId);
-  if (!stored) return;
+  if (!stored) return false;
   // The plays from before the person started again are not counted, so that only all of them tell.
   if (stored.restartedAt) {
     await refoldProgress(userId, tmdbId);
-    return;
+    return false;
   }
   const { seen, repeats, earlier, last } = foldOf(stored);
   const { [episodeKey(removed)]: repeated = 0, ...otherRepeats } = repeats;
+  const left = last?.id === removed.id ? await findLast(userId, tmdbId) : last;
   await writeFold(userId, tmdbId, stored, {
     seen: repeated > 0 ? seen : withoutEpisode(seen, removed),
     repeats: repeated > 1 ? { ...otherRepeats, [episodeKey(removed)]: repeated - 1 } : otherRepeats,
     earlier,
-    last: last?.id === removed.id ? await findLast(userId, tmdbId) : last,
+    last: left,
   });
+  return left !== null;
 }
 
 /** The latest play of an episode of the show. */
