@@ -130,9 +130,10 @@ async function during(used: () => Cost, work: () => Promise<unknown>): Promise<C
 /** Marks one title after another as watched or not, on the first connection that is free. */
 function createWriter(port: number, { people, itemIds }: World): () => Promise<void> {
   const cookie = people[0]?.cookie ?? '';
-  const free: Connection[] = [];
+  let free: Connection[] = [];
   let count = 0;
   return async () => {
+    free = free.filter(({ isOpen }) => isOpen);
     const connection = free.pop() ?? new Connection(port);
     const item = itemIds[count % itemIds.length];
     const watched = Math.floor(count++ / itemIds.length) % 2 === 0;

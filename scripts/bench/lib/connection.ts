@@ -21,6 +21,11 @@ export class Connection {
     this.socket.on('close', () => this.fail(new Error('The server closed the connection')));
   }
 
+  /** Whether it can still send: a server closes what is idle for some seconds. */
+  get isOpen(): boolean {
+    return !this.socket.destroyed;
+  }
+
   send(
     method: string,
     path: string,
@@ -32,7 +37,7 @@ export class Connection {
     if (body && !headers['content-type']) lines.push('content-type: application/json');
     if (body) lines.push(`content-length: ${Buffer.byteLength(body)}`);
     return new Promise((resolve, reject) => {
-      if (this.socket.destroyed) {
+      if (!this.isOpen) {
         reject(new Error('The connection is closed'));
         return;
       }
