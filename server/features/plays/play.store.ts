@@ -9,7 +9,6 @@ import { writeNotification } from '../users/notification.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
 import { type PlayActDoc, PlayActModel } from './playAct.model.ts';
-import type { ShowProgressDoc } from './progress.model.ts';
 import { addToProgress, episodePlayOf, findProgress, refoldProgress, removeFromProgress } from './progress.store.ts';
 import { keepRemovedPlay, keepRemovedPlays, takeRemovedPlay } from './removedPlay.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
@@ -55,11 +54,7 @@ export async function restorePlay(userId: string, playId: string): Promise<Play 
 }
 
 async function insertPlay(play: PlayDoc, isRecorded: boolean): Promise<Play> {
-  const progress = await findProgressIn(play);
-  const isFirst = !(progress?.lastPlay || (await hasPlayOf(play)));
-  await PlayModel.insertMany([play], { lean: true });
-  await countPlays(play.userId, play, { count: 1, isFirst });
-  await addEpisodes([play], progress);
+  await insertPlaysOfTitle(play, [play]);
   return notifySaved(play, isRecorded ? { recorded: { playId: play._id, count: 1 } } : {});
 }
 
@@ -67,15 +62,24 @@ async function insertPlay(play: PlayDoc, isRecorded: boolean): Promise<Play> {
 export async function insertPlays(plays: readonly PlayDoc[], isRecorded = false): Promise<void> {
   const [first] = plays;
   if (!first) return;
-  const progress = await findProgressIn(first);
-  const isFirst = !(progress?.lastPlay || (await hasPlayOf(first)));
-  await PlayModel.insertMany(plays, { lean: true });
-  await countPlays(first.userId, first, { count: plays.length, isFirst });
-  await addEpisodes(plays, progress);
+  await insertPlaysOfTitle(first, plays);
   const { _id: playId } = plays.at(-1) ?? first;
   const recorded = isRecorded ? { recorded: { playId, count: plays.length } } : {};
   await notifyProgress(first.userId, first.tmdbId, recorded);
 }
+
+/** Inserts plays of one title by one user. Throws limit_reached. */
+async function insertPlaysOfTitle(title: PlayDoc, plays: readonly PlayDoc[]): Promise<void> {
+  const episodes = episodesAmong(plays);
+  const progress = episodes.length > 0 ? await findProgress(title.userId, title.tmdbId) : null;
+  // The progress has a last play only when a play of an episode is stored.
+  const isFirst = !(progress?.lastPlay || (await hasPlayOf(title)));
+  await PlayModel.insertMany(plays, { lean: true });
+  await countPlays(title.userId, title, { count: plays.length, isFirst });
+  if (episodes.length > 0) await addToProgress(title.userId, title.tmdbId, { added: episodes, stored: progress });
+}
+
+const episodesAmong = (plays: readonly PlayDoc[]) => plays.flatMap((play) => episodePlayOf(play) ?? []);
 
 /** Inserts plays of any titles by one user. The caller notifies the user's tabs. Throws limit_reached. */
 export async function insertPlaysOfTitles(plays: readonly PlayDoc[]): Promise<void> {
@@ -95,20 +99,11 @@ export async function insertPlaysOfTitles(plays: readonly PlayDoc[]): Promise<vo
   const byTitle = groupBy(plays, titleKey);
   const fresh = [...byTitle].flatMap(([key, [play]]) => (play && !isKnown.has(key) ? [play] : []));
   await countPlaysOfTitles(userId, { count: plays.length, firsts: fresh });
-  for (const ofTitle of byTitle.values()) await addEpisodes(ofTitle, await findProgressIn(ofTitle[0] ?? first));
-}
-
-/** How far the user of this play is in its title. Null for films. */
-async function findProgressIn({ userId, mediaType, tmdbId }: PlayDoc): Promise<ShowProgressDoc | null> {
-  return mediaType === 'tv' ? findProgress(userId, tmdbId) : null;
-}
-
-/** Adds the episodes among plays of one title, at least one, to the progress in it that was stored before. */
-async function addEpisodes(plays: readonly PlayDoc[], stored: ShowProgressDoc | null): Promise<void> {
-  const [first] = plays;
-  if (!first) return;
-  const added = plays.flatMap((play) => episodePlayOf(play) ?? []);
-  await addToProgress(first.userId, first.tmdbId, { added, stored });
+  for (const ofTitle of byTitle.values()) {
+    const { tmdbId } = ofTitle[0] ?? first;
+    const added = episodesAmong(ofTitle);
+    if (added.length > 0) await addToProgress(userId, tmdbId, { added, stored: await findProgress(userId, tmdbId) });
+  }
 }
 
 /** Stores another time, season or episode of a play. */

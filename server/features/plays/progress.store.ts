@@ -85,13 +85,12 @@ export async function refoldProgress(userId: Id, tmdbId: number): Promise<void> 
   await writeFold(userId, tmdbId, stored, foldPlays(plays, stored?.restartedAt ?? null));
 }
 
-/** Adds new plays of one show by one user to the progress that was stored before. */
+/** Adds new plays of one show by one user, at least one, to the progress that was stored before. */
 export async function addToProgress(
   userId: Id,
   tmdbId: number,
   { added, stored }: { added: readonly EpisodePlay[]; stored: ShowProgressDoc | null },
 ): Promise<void> {
-  if (added.length === 0) return;
   if (added.some((play) => !isCounted(play, stored?.restartedAt ?? null))) {
     await refoldProgress(userId, tmdbId);
     return;
@@ -112,7 +111,7 @@ export async function addToProgress(
   });
 }
 
-/** Takes a deleted play out of the progress. Returns true when it is known that a play of another episode is left. */
+/** Takes a deleted play out of the progress. Returns true when it is known that another play of an episode is left. */
 export async function removeFromProgress(userId: Id, tmdbId: number, removed: EpisodePlay): Promise<boolean> {
   const stored = await findProgress(userId, tmdbId);
   if (!stored) return false;
@@ -123,14 +122,14 @@ export async function removeFromProgress(userId: Id, tmdbId: number, removed: Ep
   }
   const { seen, repeats, earlier, last } = foldOf(stored);
   const { [episodeKey(removed)]: repeated = 0, ...otherRepeats } = repeats;
-  const left = last?.id === removed.id ? await findLast(userId, tmdbId) : last;
+  const lastLeft = last?.id === removed.id ? await findLast(userId, tmdbId) : last;
   await writeFold(userId, tmdbId, stored, {
     seen: repeated > 0 ? seen : withoutEpisode(seen, removed),
     repeats: repeated > 1 ? { ...otherRepeats, [episodeKey(removed)]: repeated - 1 } : otherRepeats,
     earlier,
-    last: left,
+    last: lastLeft,
   });
-  return left !== null;
+  return lastLeft !== null;
 }
 
 /** The latest play of an episode of the show. */

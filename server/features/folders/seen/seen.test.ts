@@ -77,6 +77,46 @@ test('a movie and a TV show with the same id are two titles', async () => {
   expect((await readSeen(ana, folderId)).seen).toEqual({ [idOf(ana)]: [show.id] });
 });
 
+test('a show is marked from the first to the last play of any part of it', async () => {
+  const show = await addItem(ana, folderId, { tmdbId: 1399, mediaType: 'tv', title: 'Game of Thrones' });
+  const episode = (number: number) => ({ tmdbId: 1399, mediaType: 'tv' as const, season: 1, episode: number });
+  const marks = async () => (await readSeen(ana, folderId)).seen[idOf(ana)] ?? [];
+  const remove = ({ id }: { id: string }) => ana.delete(`/api/plays/${id}`).expect(204);
+
+  // What is stored of a show that was paused says nothing of plays.
+  await ana.patch('/api/tv/1399/progress', { state: 'paused' }).expect(200);
+  const first = await recordPlay(ana, episode(1));
+  expect(await marks()).toEqual([show.id]);
+  const second = await recordPlay(ana, episode(2));
+  await remove(second);
+  expect(await marks()).toEqual([show.id]);
+  const whole = await recordPlay(ana, { tmdbId: 1399, mediaType: 'tv' });
+  await remove(first);
+  expect(await marks()).toEqual([show.id]);
+  const third = await recordPlay(ana, episode(3));
+  await remove(whole);
+  expect(await marks()).toEqual([show.id]);
+  await remove(third);
+  expect(await marks()).toEqual([]);
+});
+
+test.each([
+  ['before', 1],
+  ['after', 0],
+])('a show that was started again stays marked by a play from %s that', async (_when, removed) => {
+  const show = await addItem(ana, folderId, { tmdbId: 1399, mediaType: 'tv', title: 'Game of Thrones' });
+  const see = (episode: number) => recordPlay(ana, { tmdbId: 1399, mediaType: 'tv', season: 1, episode });
+  const before = await see(1);
+  await ana.patch('/api/tv/1399/progress', { startsAgain: true }).expect(200);
+  const plays = [before, await see(2)];
+
+  await ana.delete(`/api/plays/${plays[removed]?.id}`).expect(204);
+  expect((await readSeen(ana, folderId)).seen).toEqual({ [idOf(ana)]: [show.id] });
+
+  await ana.delete(`/api/plays/${plays[1 - removed]?.id}`).expect(204);
+  expect((await readSeen(ana, folderId)).seen).toEqual({});
+});
+
 describe('a play of a member', () => {
   test('who shows it is delivered to all members, with the first play and the last deletion of the title (P31)', async () => {
     await showSeen(ben, folderId);
