@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import circus from 'jest-circus/runner';
 
-/** Those that are enabled. */
+/** Those that the test file has used. */
 const storages = new Set();
 const { run } = AsyncLocalStorage.prototype;
 
@@ -11,9 +11,9 @@ AsyncLocalStorage.prototype.run = function runAndRemember(...args) {
 };
 
 /**
- * Runs a test file as Jest does, and disables its storages of asynchronous context. Jest makes one for each file, and mongoose
- * may. Node 20 carries each enabled one along with every promise until the process ends, so that each file of a worker
- * would be slower than the one before.
+ * Runs a test file as Jest does, and disables the storages of asynchronous context that it used. Jest makes one for each file.
+ * Node 20 carries each enabled one along with every promise until the process ends, so that each file of a worker would be
+ * slower than the one before.
  */
 export default async function runAndForget(...args) {
   try {
