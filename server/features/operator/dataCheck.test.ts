@@ -57,12 +57,23 @@ function damage(file: string, text: string): void {
 
 test('a check finds a damaged document, and Health says what to do', async () => {
   await createFolder(operator, 'Damaged here');
-  damage(path.join(server.config.dataDir, `${databaseName}.mdb`), 'Damaged here');
+  const check = async () => {
+    damage(path.join(server.config.dataDir, `${databaseName}.mdb`), 'Damaged here');
+    await start();
+    return finished();
+  };
 
-  await start();
-  const { dataCheck, findings } = await finished();
+  let answer = await check();
+  // A write of the app in the same moment may have copied the page before it was damaged.
+  const isSound = ({ dataCheck }: Health) => dataCheck?.last?.faults.length === 0 && dataCheck.last.problem === null;
+  while (isSound(answer)) answer = await check();
 
-  expect(dataCheck?.last?.faults.join()).toContain('is damaged');
+  const { dataCheck, findings } = answer;
+  expect(dataCheck?.last).toEqual({
+    checkedAt: expect.any(String),
+    faults: expect.arrayContaining([expect.stringContaining('is damaged')]),
+    problem: null,
+  });
   expect(findings[0]).toMatchObject({ id: 'data_damaged', severity: 'error' });
 });
 
