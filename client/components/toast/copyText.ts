@@ -7,6 +7,6 @@ export async function copyText(text: string, copied: ToastMessage): Promise<void
     await navigator.clipboard.writeText(text);
     toast(copied);
   } catch {
-    toast({ title: 'Copy it yourself', description: 'Your browser allows no copying at this address.' });
+    toast({ title: 'Copy it yourself', description: 'Your browser only allows copying at https addresses.' });
   }
 }

@@ -157,7 +157,7 @@ const compileGroup: CompileStage = (argument, vars) => {
   };
 };
 
-/** The _id of groups. A document of one field has it also when its value is missing: then it is null, as in MongoDB. */
+/** Computes the _id of a group. As in MongoDB, the field of an _id with one field is null when its value is missing. */
 function compileId(id: Value, vars: Document | undefined): Expression {
   const entries = isDocument(id) ? Object.entries(id) : [];
   if (entries[0]?.[0].startsWith('$') !== false) return compileExpression(id, vars);

@@ -10,7 +10,7 @@ import { type DataFolder, dataFile, lockFile } from './paths.ts';
  */
 
 const MEGABYTE = 1024 * 1024;
-/** Up to this size, how much of a file is on the disk does not matter. */
+/** Smaller files may occupy less of the disk than their size. */
 const smallSize = 64 * MEGABYTE;
 /** File systems that compress store a file in less than its size, but not in so much less. */
 const maxCompression = 16;

@@ -41,7 +41,7 @@ interface PrivacySource {
 
 let source: PrivacySource | null = null;
 
-/** Sets where the operator's settings are read. Called when a node or a command starts. */
+/** Sets from where the operator's settings are read. Called when a node or a command starts. */
 export function readPrivacyFrom(settings: PrivacySource): void {
   source = settings;
 }

@@ -74,7 +74,8 @@ export const eventTexts: Record<ServerEvent, EventText> = {
   },
   'group:proposed': {
     summary: 'Someone wants to watch a show with you',
-    description: 'Sent to the person who is asked. The groups of the list have it until it is answered.',
+    description:
+      'Sent to the person who is asked. Until they answer, it is also part of the list’s groups when they ask for these.',
   },
   'seen:changed': {
     summary: 'A member has seen items of a list, or no longer has',

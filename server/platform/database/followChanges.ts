@@ -106,7 +106,7 @@ class Follower<E extends LogEntryBase> {
   readonly #handle: (entries: E[]) => Promise<void>;
   readonly #options: Required<Pick<Options, 'lookMs' | 'leaseMs'>> & Pick<Options, 'work'>;
   readonly #stopping = new AbortController();
-  /** Of this run, so that a node that has lost the lease cannot store a position. */
+  /** The lease's owner is this run, so that a node that has lost the lease cannot store a position. */
   readonly #id = randomUUID();
   #savedAt = 0;
 

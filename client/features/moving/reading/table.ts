@@ -192,7 +192,7 @@ function newlinesIn(cells: string[]): number {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** The separator of the header, which has fewer surprises than the titles below it. */
+/** Finds the separator in the header: the rows below it may contain any of them in their titles. */
 function separatorOf(text: string): { separator: string; text: string } {
   const named = /^\ufeff?"?sep=(.)"?\n/i.exec(text);
   // Excel's own line. It still counts as a line.
