@@ -81,6 +81,10 @@ async function addEpisodes(
   const [show, facts] = await Promise.all([shows.load(tmdbId), loadItemFacts(source, { mediaType: 'tv', tmdbId })]);
   const today = todayIn(timeZone);
   const chosen = chooseEpisodes(show, today);
+  const target = chosen.at(-1);
+  // Unless they share the time, only that of the target is known, and it may have been seen before.
+  const whenSeen = (episode: EpisodeNumber): ActTime =>
+    sameTime || (target && compareEpisodes(episode, target) === 0) ? time : { at: null, precision: 'unknown' };
   return changePlaysOf(shows, actor, { tmdbId }, async (check): Promise<AddedPlays> => {
     const seen = (await findProgress(userId, tmdbId))?.seen ?? {};
     const added = chosen.filter((episode) => !hasEpisode(seen, episode));
@@ -89,27 +93,28 @@ async function addEpisodes(
     if (!last) return { id: null, added: 0, progress: await showOwnProgress(show, userId, timeZone) };
     await check.requireConfirmed(added, ahead);
     const id = await writeAct({ userId, tmdbId, kind: 'added' });
-    const viewings = viewingsOf(added, { show, facts, time, sameTime });
+    const viewings = viewingsOf(added, { show, facts, whenSeen });
     const place = folder ? { folderId: folder.folder._id } : {};
     await storePlays(viewings.map((viewing) => ({ ...viewing, ...place, userId, companionIds, actId: id })));
     const originId = id.toHexString();
     // One proposal for all of them, which is about the last one.
-    const about = viewingOf({ ...facts, ...time, ...last, source: 'app' });
+    const about = viewingOf({ ...facts, ...whenSeen(last), ...last, source: 'app' });
     await proposePlay({ ...about, episodes: toEpisodeSet(added), to: companionIds, byUserId: userId, originId });
     const progress = await showOwnProgress(show, userId, timeZone);
     return { id: originId, added: added.length, progress };
   });
 }
 
+type ActTime = Pick<ViewingTime, 'at' | 'precision'>;
+
 interface EpisodeFacts {
   show: ShowEpisodes;
   facts: TitleFacts;
-  time: Pick<ViewingTime, 'at' | 'precision'>;
-  sameTime: boolean;
+  whenSeen: (episode: EpisodeNumber) => ActTime;
 }
 
-/** Viewings of episodes with their own lengths. Unless they share the time, only that of the last one is known. */
-function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, time, sameTime }: EpisodeFacts) {
+/** Viewings of episodes with their own lengths. */
+function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, whenSeen }: EpisodeFacts) {
   const runtimes = new Map(
     show.seasons.flatMap(({ season_number, episodes: all }) =>
       all.map(
@@ -118,11 +123,9 @@ function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, time, sam
       ),
     ),
   );
-  return episodes.map(({ season, episode }, index) => {
+  return episodes.map(({ season, episode }) => {
     const runtime = runtimes.get(episodeKey({ season, episode })) ?? facts.runtime;
-    const isTimed = sameTime || index === episodes.length - 1;
-    const when = isTimed ? time : ({ at: null, precision: 'unknown' } as const);
-    return viewingOf({ ...facts, runtime, season, episode, ...when, source: 'app' });
+    return viewingOf({ ...facts, runtime, season, episode, ...whenSeen({ season, episode }), source: 'app' });
   });
 }
 

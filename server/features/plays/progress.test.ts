@@ -143,6 +143,22 @@ describe('seen up to here', () => {
     expect((await undo(act.id)).body).toEqual(before.progress);
   });
 
+  test('gives the time to nothing else when the last episode was seen before', async () => {
+    await tick(1, 3, { at: '2025-11-02T20:00:00.000Z' });
+
+    expect((await upTo(1, 3)).added).toBe(2);
+
+    const added = (await diary()).filter(({ episode }) => episode !== 3);
+    expect(added.map(({ at, precision }) => [at, precision])).toEqual([
+      [null, 'unknown'],
+      [null, 'unknown'],
+    ]);
+    await tick(2, 10, { at: '2025-11-03T20:00:00.000Z' });
+    await seasonSeen(2);
+    expect((await stored())?.lastAt).toEqual(new Date('2025-11-03T20:00:00.000Z'));
+    await expectFold();
+  });
+
   test('with the same time for all', async () => {
     await upTo(1, 3, { at: '2026-01-31T00:00:00.000Z', precision: 'day', sameTime: true });
     expect((await diary()).map(({ at }) => at)).toEqual(Array(3).fill('2026-01-31T00:00:00.000Z'));
