@@ -88,7 +88,7 @@ const episodeSchema = z.object({
 export type ImportEpisode = z.infer<typeof episodeSchema>;
 
 /** A rating as the service had it, and as stars. */
-const importRatingSchema = z.object({
+export const importRatingSchema = z.object({
   value: z.number().positive(),
   of: z.union([z.literal(5), z.literal(10), z.literal(100)]),
   stars: z.int().min(limits.rating.min).max(limits.rating.max),

@@ -235,13 +235,13 @@ export class Collection {
     if (title) this.#drafts.push({ kind: 'state', ...this.#about(place, title), state, restartedAt });
   }
 
-  /** A rating as text or number. An empty text and 0 mean that there is no rating. */
+  /** A rating as text or number, and its stars if they are not the nearest. An empty text and 0 mean that there is no rating. */
   rated(
     place: Place,
     title: CollectedTitle | null,
     rating: string | number | null | undefined,
     of: ImportRating['of'],
-    extra: Extra & { when?: When; rank?: number } = {},
+    extra: Extra & { when?: When; rank?: number; stars?: number | undefined } = {},
   ): void {
     if (!title) return;
     const text = String(rating ?? '').trim();
@@ -251,8 +251,8 @@ export class Collection {
       this.refuse(place, 'ratings', `“${shorten(text)}” is not a rating of up to ${of}`);
       return;
     }
-    const stars = Math.max(limits.rating.min, Math.round((value / of) * limits.rating.max));
-    const { episode, when = null, rank = 0 } = extra;
+    const nearest = Math.max(limits.rating.min, Math.round((value / of) * limits.rating.max));
+    const { episode, when = null, rank = 0, stars = nearest } = extra;
     this.#drafts.push({
       kind: 'rating',
       ...this.#about(place, title, episode),

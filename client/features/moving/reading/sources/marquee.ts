@@ -1,4 +1,5 @@
 import { chosenStates } from '../../../../../common/progress.ts';
+import { importRatingSchema } from '../../../../../common/schemas/import.ts';
 import type { TitleFacts } from '../collection.ts';
 import { readDate } from '../dates.ts';
 import {
@@ -55,8 +56,11 @@ export const marquee: MakeSource = ({ collection, today }) => {
       const place = entryPlace(file, index, review);
       const title = collection.title(place, factsOf(review), 'ratings');
       const when = dateOf(review.updatedAt);
-      collection.rated(place, title, scalarOf(review.rating), 5, { when });
-      collection.reviewed(place, title, textOf(review.comment), { when });
+      // The person may have chosen other stars since.
+      const imported = importRatingSchema.safeParse({ ...objectOf(review.imported), stars: review.rating }).data;
+      if (imported) collection.rated(place, title, imported.value, imported.of, { when, stars: imported.stars });
+      else collection.rated(place, title, scalarOf(review.rating), 5, { when });
+      collection.reviewed(place, title, textOf(review.comment), { when, isPrivate: review.isPrivate === true });
     }
   };
 

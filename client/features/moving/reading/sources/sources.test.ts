@@ -61,6 +61,30 @@ describe('Trakt', () => {
     expect(result.stats.notes).toEqual(['Trakt counts 3 plays, and its history has 2 of them.']);
   });
 
+  test('each viewing without a time counts, once however many files have it', async () => {
+    const viewing = (id: number, watched_at: string | null, movie = heat) => ({ id, watched_at, type: 'movie', movie });
+    const alien = { ...heat, title: 'Alien', year: 1979, ids: { ...heat.ids, trakt: 5, tmdb: 348, imdb: 'tt0078748' } };
+    const result = await readZip({
+      'watched-history-1.json': json([
+        viewing(1, '2023-05-01T20:15:00.000Z'),
+        viewing(2, null),
+        viewing(3, null),
+        viewing(4, '1970-01-01T00:00:00.000Z', alien),
+        viewing(5, '1970-01-01T00:00:00.000Z', alien),
+      ]),
+      'watched-history-2.json': json([viewing(3, null)]),
+      'watched-movies.json': json([{ plays: 2, last_watched_at: '1970-01-01T00:00:00.000Z', movie: alien }]),
+    });
+
+    expect(linesOf(result)).toEqual([
+      'play Heat (1995) 2023-05-01T20:15:00Z',
+      'seen Heat (1995)',
+      'seen Heat (1995)',
+      'seen Alien (1979)',
+      'seen Alien (1979)',
+    ]);
+  });
+
   test('a summary of shows alone does not say which episodes were seen', async () => {
     const result = await read({
       'watched-shows.json': json([{ plays: 8, last_watched_at: '2023-05-02T20:15:00.000Z', show: dark }]),
@@ -463,6 +487,19 @@ describe('Marquee', () => {
     ]);
     expect(result.rows[1]).toMatchObject({ watched: true });
     expect(result.refused).toEqual([]);
+  });
+
+  test('keeps what a review was imported from beside its stars, and that its text is private', async () => {
+    const [review] = account.reviews;
+    const imported = { value: 7, of: 10 };
+    const { rows } = await read({
+      'marquee.json': json({ ...account, reviews: [{ ...review, rating: 2, imported, isPrivate: true }] }),
+    });
+
+    expect(rows.filter(({ kind }) => kind === 'rating' || kind === 'review')).toMatchObject([
+      { rating: { ...imported, stars: 2 } },
+      { text: 'Great.', isPrivate: true },
+    ]);
   });
 
   test('one of a newer Marquee is not read', async () => {

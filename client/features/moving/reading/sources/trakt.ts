@@ -1,6 +1,6 @@
 import type { ImportEpisode } from '../../../../../common/schemas/import.ts';
 import type { Place, TitleFacts } from '../collection.ts';
-import { readDate } from '../dates.ts';
+import { readDate, type When } from '../dates.ts';
 import {
   countOf,
   entryPlace,
@@ -82,14 +82,28 @@ export const trakt: MakeSource = (reading) => {
     return episode && { title, episode };
   };
 
+  const untimed = new Set<string>();
+
+  /** A viewing without a time counts too, once, however many files have it. */
+  const readViewing = (
+    place: Place,
+    title: ReturnType<typeof collection.title>,
+    when: When,
+    { episode, entry }: { episode: ImportEpisode | undefined; entry: string },
+  ): void => {
+    if (when !== null || !entry) return collection.watched(place, title, when, { episode, entry });
+    if (untimed.has(entry)) return;
+    untimed.add(entry);
+    collection.seen(place, title, { episode, again: true });
+  };
+
   const readHistory = (place: Place, entry: Record<string, unknown>) => {
     historyPlays++;
     const subject = subjectOf(place, entry, 'plays');
-    if (subject)
-      collection.watched(place, subject.title, dateOf(entry.watched_at), {
-        episode: subject.episode,
-        entry: textOf(entry.id),
-      });
+    if (subject) {
+      const { title, episode } = subject;
+      readViewing(place, title, dateOf(entry.watched_at), { episode, entry: textOf(entry.id) });
+    }
   };
 
   /** What the history lacks: old exports have no history, and long ones are cut. */
@@ -206,7 +220,7 @@ export const trakt: MakeSource = (reading) => {
       }
       const title = collection.title(row, facts, kind);
       if (kind === 'plays')
-        collection.watched(row, title, dateOf(fields.watched(row)), { episode, entry: String(row.line) });
+        readViewing(row, title, dateOf(fields.watched(row)), { episode, entry: `line ${row.line}` });
       else if (kind === 'ratings')
         collection.rated(row, title, fields.rating(row), 10, { episode, when: dateOf(fields.rated(row)) });
       else if (episode) collection.refuse(row, kind, 'Lists have films and whole shows');
