@@ -105,19 +105,24 @@ const rowShape = {
 
 const titledShape = { ...rowShape, title: importTitleSchema };
 const watchedShape = { ...titledShape, episode: episodeSchema.optional() };
+const viewingShape = {
+  ...watchedShape,
+  /** When Marquee stored it, in its own export: 'Start again' tells earlier viewings from later ones by it. */
+  recordedAt: dateSchema.optional(),
+};
 
 /** What a file says, one fact a row. Overlapping files are already joined. */
 export const importRowSchema = z.discriminatedUnion('kind', [
   /** A viewing. A day is stored as its midnight in UTC and belongs to no time zone. */
   z.object({
     kind: z.literal('play'),
-    ...watchedShape,
+    ...viewingShape,
     at: dateSchema,
     precision: z.enum(['second', 'day']),
     isRewatch: z.literal(true).optional(),
   }),
   /** Seen at an unknown time; `again` if it is one more viewing beside others. */
-  z.object({ kind: z.literal('seen'), ...watchedShape, again: z.literal(true).optional() }),
+  z.object({ kind: z.literal('seen'), ...viewingShape, again: z.literal(true).optional() }),
   /**
    * How far somebody has come in a show, where the service does not list episodes: to an episode, through a number of
    * episodes in the order of their airing, or through everything that had aired by `at`.

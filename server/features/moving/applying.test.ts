@@ -222,6 +222,17 @@ describe('what comes', () => {
     expect((await ana.get('/api/tv/1399/progress')).body).toMatchObject({ seenCount: 0 });
   });
 
+  test('keeps a play that was moved to another episode since', async () => {
+    const { id } = await importRows(ana, [episode(1, 1, '2023-05-01')]);
+    const [first] = await playsOf();
+    await ana.patch(`/api/plays/${first?.id}`, { season: 1, episode: 2 });
+
+    await ana.post(`/api/imports/${id}/undo`);
+
+    expect(await settled(ana, id)).toMatchObject({ state: 'undone', undo: { stayed: 1 } });
+    expect(await playsOf()).toMatchObject([{ id: first?.id, season: 1, episode: 2 }]);
+  });
+
   test('never crosses to another person who imports at the same time', async () => {
     await Promise.all([importRows(ana, rows), importRows(ben, rows.slice(0, 1))]);
 

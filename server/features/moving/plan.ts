@@ -41,6 +41,7 @@ export const AWAY = 'The movie database did not answer. Marquee tries again late
 export interface PlannedPlay extends ViewingTime {
   n: number;
   sourceKey: string;
+  createdAt?: Date;
 }
 
 export interface DiaryPlan {
@@ -143,7 +144,16 @@ class Diary {
     slot.accepted = Math.max(slot.accepted, index);
     this.decisions.set(n, one.isApplied || !isStored ? comes : here);
     if (one.isApplied || isStored) return;
-    this.#plays.push({ n, sourceKey, ...(number ?? {}), at: at === null ? null : new Date(at), precision });
+    const recordedAt = row.recordedAt === undefined ? null : new Date(row.recordedAt);
+    const isEarlier = recordedAt !== null && recordedAt < this.#known.now;
+    this.#plays.push({
+      n,
+      sourceKey,
+      ...(number ?? {}),
+      at: at === null ? null : new Date(at),
+      precision,
+      ...(isEarlier && { createdAt: recordedAt }),
+    });
   }
 
   #addSeen(one: Placed<RowOf<'seen'>>): void {

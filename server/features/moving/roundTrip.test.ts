@@ -140,3 +140,20 @@ test('an exported account comes back the same, once, and undo takes it away agai
     { numRuns: 12, endOnFailure: true },
   );
 }, 240_000);
+
+test('a show that was started again stands where it stood', async () => {
+  const [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
+  const episodes = { tmdbId: 1399, season: 1 };
+  const progressOf = async (person: Person) => (await person.get('/api/tv/1399/progress')).body;
+  await ana.post('/api/plays/season', episodes);
+  // Files have no fractions of seconds.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await ana.patch('/api/tv/1399/progress', { startsAgain: true });
+  await ana.post('/api/plays/up-to', { ...episodes, episode: 2 });
+
+  await importFile(ben, await exportOf(ana));
+
+  const before = await progressOf(ana);
+  expect(before).toMatchObject({ seenCount: 2 });
+  expect(await progressOf(ben)).toEqual({ ...before, restartedAt: `${toSecond(before.restartedAt)}.000Z` });
+});

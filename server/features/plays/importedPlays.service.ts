@@ -33,18 +33,25 @@ export async function findDiaryOf(
 interface ImportedPlay extends ViewingTime {
   facts: TitleFacts;
   sourceKey: string;
+  /** When it was stored before. */
+  createdAt?: Date;
 }
 
-export interface AddedPlay {
+/** A play, and what the import has said of it. */
+export interface AddedPlay extends Pick<ViewingTime, 'season' | 'episode' | 'at'> {
   playId: Types.ObjectId;
-  at: Date | null;
 }
 
 /** Adds plays, and returns their ids in the same order. Throws limit_reached. */
 export async function addImportedPlays(userId: string, plays: readonly ImportedPlay[]): Promise<AddedPlay[]> {
   const added = plays.map(({ facts, ...play }) => newPlay({ ...facts, ...play, userId, source: 'import' }));
   await insertPlaysOfTitles(added);
-  return added.map(({ _id, at }) => ({ playId: _id, at }));
+  return added.map(({ _id, at, season, episode }) => ({
+    playId: _id,
+    at,
+    ...(season !== undefined && { season }),
+    ...(episode !== undefined && { episode }),
+  }));
 }
 
 /**
@@ -61,10 +68,11 @@ export async function removeImportedPlays(
   const byId = new Map(found.map((play) => [play._id.toHexString(), play]));
   const stayed = new Set<string>();
   const removed: PlayDoc[] = [];
-  for (const { playId, at } of added) {
+  for (const { playId, at, season, episode } of added) {
     const play = byId.get(playId.toHexString());
     if (!play) continue;
-    const isUnchanged = play.at?.getTime() === at?.getTime() && play.companionIds.length === 0;
+    const isSameEpisode = play.season === season && play.episode === episode;
+    const isUnchanged = isSameEpisode && play.at?.getTime() === at?.getTime() && play.companionIds.length === 0;
     // A review keeps a play of its title.
     const isNeeded = play.source === 'review' && (await isKept(play));
     if (isUnchanged && !isNeeded) removed.push(play);

@@ -23,6 +23,7 @@ interface NewPlay extends Viewing {
   companionIds?: readonly string[];
   sourceKey?: string;
   actId?: Types.ObjectId;
+  createdAt?: Date;
 }
 
 /** Stores a play. Throws limit_reached. */
@@ -35,7 +36,14 @@ export async function storePlays(plays: readonly NewPlay[]): Promise<void> {
   await insertPlays(plays.map(newPlay), true);
 }
 
-export function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewing }: NewPlay): PlayDoc {
+export function newPlay({
+  userId,
+  companionIds = [],
+  sourceKey,
+  actId,
+  createdAt = new Date(),
+  ...viewing
+}: NewPlay): PlayDoc {
   return {
     _id: new Types.ObjectId(),
     userId: new Types.ObjectId(userId),
@@ -43,7 +51,7 @@ export function newPlay({ userId, companionIds = [], sourceKey, actId, ...viewin
     companionIds: companionIds.map((id) => new Types.ObjectId(id)),
     ...(sourceKey === undefined ? {} : { sourceKey }),
     ...(actId && { actId }),
-    createdAt: new Date(),
+    createdAt,
   };
 }
 

@@ -47,6 +47,8 @@ type PlayExtra = Extra & {
   isRewatch?: boolean;
   /** Counts only if nothing else says that the title or episode was seen. */
   isFallback?: boolean;
+  /** When Marquee stored it. */
+  recordedAt?: string | undefined;
 };
 
 /** A title while it is collected. Facts of several places end up in one of them. */
@@ -97,7 +99,7 @@ interface Draft {
 type FactDraft = Draft &
   (
     | ({ kind: 'play'; when: Moment } & Omit<PlayExtra, 'episode'>)
-    | { kind: 'seen'; again: boolean; isFallback: boolean }
+    | { kind: 'seen'; again: boolean; isFallback: boolean; recordedAt: string | undefined }
     | {
         kind: 'progress';
         upTo: Extract<ImportRow, { kind: 'progress' }>['upTo'];
@@ -201,11 +203,11 @@ export class Collection {
   seen(
     place: Place,
     title: CollectedTitle | null,
-    extra: Extra & { again?: boolean; isFallback?: boolean | undefined } = {},
+    extra: Extra & { again?: boolean; isFallback?: boolean | undefined; recordedAt?: string | undefined } = {},
   ): void {
     if (!title) return;
-    const { again = false, isFallback = false, episode } = extra;
-    this.#drafts.push({ kind: 'seen', ...this.#about(place, title, episode), again, isFallback });
+    const { again = false, isFallback = false, episode, recordedAt } = extra;
+    this.#drafts.push({ kind: 'seen', ...this.#about(place, title, episode), again, isFallback, recordedAt });
   }
 
   /** Further viewings, which are counted and have no time. */
@@ -465,14 +467,17 @@ class Rows {
             at,
             precision,
             ...(draft.isRewatch && { isRewatch: true }),
+            ...(draft.recordedAt && { recordedAt: draft.recordedAt }),
           });
         return;
       }
       case 'seen': {
         const known = this.#seen.get(about);
-        if (draft.again) this.#putNext(start, (sourceKey) => ({ kind: 'seen', sourceKey, ...watched, again: true }));
+        const { recordedAt } = draft;
+        const fact = { kind: 'seen', ...watched, ...(recordedAt && { recordedAt }) } as const;
+        if (draft.again) this.#putNext(start, (sourceKey) => ({ ...fact, sourceKey, again: true }));
         else if (!known?.has('play') && !(draft.isFallback && known && known.size > 0))
-          this.#put({ kind: 'seen', sourceKey: start, ...watched });
+          this.#put({ ...fact, sourceKey: start });
         return;
       }
       case 'progress': {

@@ -1,6 +1,6 @@
 import { chosenStates } from '../../../../../common/progress.ts';
 import { importRatingSchema } from '../../../../../common/schemas/import.ts';
-import type { TitleFacts } from '../collection.ts';
+import { type TitleFacts, timeOf } from '../collection.ts';
 import { readDate } from '../dates.ts';
 import {
   entryPlace,
@@ -69,9 +69,7 @@ export const marquee: MakeSource = ({ collection, today }) => {
       const place = entryPlace(file, index, show);
       const title = collection.title(place, factsOf({ ...show, mediaType: 'tv' }), 'shows');
       const state = chosenStates.find((each) => each === show.state) ?? null;
-      const restarted = dateOf(show.restartedAt);
-      const restartedAt = restarted && typeof restarted === 'object' && 'at' in restarted ? restarted.at : null;
-      collection.stated(place, title, state, restartedAt);
+      collection.stated(place, title, state, timeOf(dateOf(show.restartedAt)));
     }
   };
 
@@ -89,8 +87,9 @@ export const marquee: MakeSource = ({ collection, today }) => {
         play.precision === 'second' && at && typeof at === 'object' && 'at' in at
           ? { at: at.at, precision: 'second' as const }
           : at;
-      if (when === null) collection.seen(place, title, { episode, again: true });
-      else collection.watched(place, title, when, { episode, entry: textOf(play.id) });
+      const recordedAt = timeOf(dateOf(play.createdAt)) ?? undefined;
+      if (when === null) collection.seen(place, title, { episode, again: true, recordedAt });
+      else collection.watched(place, title, when, { episode, entry: textOf(play.id), recordedAt });
     }
   };
 

@@ -91,10 +91,12 @@ export const trakt: MakeSource = (reading) => {
     when: When,
     { episode, entry }: { episode: ImportEpisode | undefined; entry: string },
   ): void => {
-    if (when !== null || !entry) return collection.watched(place, title, when, { episode, entry });
-    if (untimed.has(entry)) return;
-    untimed.add(entry);
-    collection.seen(place, title, { episode, again: true });
+    if (when !== null || !entry) {
+      collection.watched(place, title, when, { episode, entry });
+    } else if (!untimed.has(entry)) {
+      untimed.add(entry);
+      collection.seen(place, title, { episode, again: true });
+    }
   };
 
   const readHistory = (place: Place, entry: Record<string, unknown>) => {
