@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Calendar } from '../../../common/schemas/calendar.ts';
+import type { Calendar, CalendarTitle } from '../../../common/schemas/calendar.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
@@ -13,6 +13,7 @@ import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { Agenda, MonthTable } from '../../features/plays/calendar/CalendarDays.tsx';
 import { calendarQuery, daysOfMonth, entriesByDay, nextMonth } from '../../features/plays/calendar/calendar.queries.ts';
+import { useAllProgress } from '../../features/plays/progress.queries.ts';
 import { calendarDay, monthText } from '../../lib/dates.ts';
 import { withParams } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -26,9 +27,10 @@ export function CalendarScreen() {
   const query = useQuery(calendarQuery({ month, folderId }));
   const isPhone = useMediaQuery(PHONE);
   const days = daysOfMonth(month);
+  const progress = useAllProgress(isInProgress);
   const entries = useMemo(
-    () => query.data && entriesByDay(withStates(query.data, isInProgress)),
-    [query.data, isInProgress],
+    () => query.data && entriesByDay(isInProgress ? onlyInProgress(query.data, progress) : query.data),
+    [query.data, isInProgress, progress],
   );
   const Days = isPhone ? Agenda : MonthTable;
 
@@ -72,10 +74,15 @@ function useChosen() {
   };
 }
 
-/** Only shows that the viewer is in the middle of, if wanted. */
-function withStates(calendar: Calendar, isInProgress: boolean): Calendar {
-  if (!isInProgress) return calendar;
-  return { ...calendar, releases: calendar.releases.filter(({ state }) => state === 'in-progress') };
+/** Only shows that the viewer is in the middle of. What was watched comes when their progress is known. */
+function onlyInProgress(calendar: Calendar, progress: ReturnType<typeof useAllProgress>): Calendar {
+  const isOfOne = ({ mediaType, tmdbId }: CalendarTitle) =>
+    mediaType === 'tv' && progress?.get(tmdbId)?.state === 'in-progress';
+  return {
+    ...calendar,
+    releases: calendar.releases.filter(({ state }) => state === 'in-progress'),
+    watched: calendar.watched.filter(({ title }) => isOfOne(title)),
+  };
 }
 
 function MonthControl({ month, onChange }: { month: string; onChange: (month: string | null) => void }) {

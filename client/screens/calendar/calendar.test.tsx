@@ -23,7 +23,10 @@ const calendar: Calendar = {
       episodes: [{ season: 2, episode: 4, name: 'Woe’s Hollow', isSeen: false }],
     },
   ],
-  watched: [{ day: '2026-11-20', title: severance, season: 2, episode: 3 }],
+  watched: [
+    { day: '2026-11-20', title: severance, season: 2, episode: 3 },
+    { day: '2026-11-21', title: { ...heat, tmdbId: 11645, title: 'Ran' } },
+  ],
   isIncomplete: false,
 };
 const folder = sampleFolder({ name: 'Friday nights' });
@@ -33,6 +36,9 @@ beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-26T12:00:00'), advanceTimers: true });
   api = stubApi({
     [CALENDAR]: { body: calendar },
+    'GET /api/progress': {
+      body: [{ tmdbId: severance.tmdbId, state: 'in-progress', seenCount: 12, airedCount: 19, lastAt: null }],
+    },
     'GET /api/folders': { body: [folder] },
     'GET /api/shared-folders': { body: [] },
   });
@@ -60,8 +66,9 @@ test('shows that the viewer is not in the middle of can be left out', async () =
   await screen.findByRole('link', { name: /Heat/ });
   await userEvent.click(screen.getByRole('switch', { name: 'In progress only' }));
 
-  expect(screen.queryByRole('link', { name: /Heat/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Heat|Ran/ })).toBeNull();
   expect(screen.getByRole('link', { name: /S2 E4/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Severance.*Watched: S2 E3/ })).toBeTruthy();
 });
 
 test('another month, another list, and back to today', async () => {

@@ -11,7 +11,8 @@ import type {
 } from '../../../common/schemas/calendar.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Spoilers } from '../../../common/schemas/progress.ts';
-import { findReleases } from '../folders/items/release.service.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { findReleases, findTitlesOfList } from '../folders/items/release.service.ts';
 import { shownPath } from '../folders/model/itemFacts.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
@@ -31,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * and forbidden as reading it does.
  */
 export async function readCalendar(shows: Shows, userId: string, days: Days): Promise<Calendar> {
-  return { ...(await readReleases(shows, userId, days)), watched: await findWatched(userId, days) };
+  return { ...(await readReleases(shows, userId, days)), watched: await readWatched(userId, days) };
 }
 
 /** What comes out in these days: episodes of shows that the user follows or has in a list, and films of their lists. */
@@ -98,18 +99,19 @@ function titleOf({ mediaType, tmdbId, title, posterPath }: TitleFacts): Calendar
   return { mediaType, tmdbId, title, posterPath: shownPath(posterPath) };
 }
 
-/** A play with a time is of the day that it was in the user's time zone. */
-async function findWatched(userId: string, { from, to, timeZone }: Days): Promise<WatchedThatDay[]> {
+/** A play with a time is of the day that it was in the user's time zone. Call it when the user may read the list. */
+async function readWatched(userId: string, { from, to, timeZone, folderId }: Days): Promise<WatchedThatDay[]> {
   const around = { $gte: new Date(Date.parse(from) - DAY_MS), $lte: new Date(Date.parse(to) + 2 * DAY_MS) };
   const plays = await PlayModel.find({ userId, at: trusted(around) })
     .sort({ at: 1, _id: 1 })
     .limit(limits.calendarPlays)
     .hint(timeIndex)
     .lean<PlayDoc[]>();
+  const ofList = folderId === undefined ? null : await findTitlesOfList(folderId, plays);
   const dayOf = createDayOf(timeZone);
   return plays.flatMap((play) => {
     const day = dayOf(play);
-    if (day === null || day < from || day > to) return [];
+    if (day === null || day < from || day > to || ofList?.has(titleKey(play)) === false) return [];
     const { season, episode } = play;
     const numbers = { ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
     return [{ day, title: titleOf(play), ...numbers }];

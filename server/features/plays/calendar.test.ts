@@ -65,6 +65,18 @@ test('of one list has only its titles, and is refused to others', async () => {
   await ben.get(`/api/calendar?from=2025-01-01&to=2025-01-31&folderId=${one.id}`).expect(404);
 });
 
+test('of one list has what one watched of its titles only', async () => {
+  const list = await createFolder(ana);
+  await addItem(ana, list.id, titleFacts({ tmdbId: SHOW, mediaType: 'tv' }));
+  await tick(1, 1, { at: '2025-01-10T20:00:00.000Z' });
+  await recordPlay(ana, { at: '2025-01-11T20:00:00.000Z' });
+
+  const { watched } = await calendar(`&folderId=${list.id}`);
+
+  expect(watched.map(({ day, title }) => [day, title.tmdbId])).toEqual([['2025-01-10', SHOW]]);
+  expect((await calendar()).watched).toHaveLength(2);
+});
+
 test('has what one watched, by the days of one’s own time zone', async () => {
   await tick(1, 1, { at: '2025-01-10T23:30:00.000Z' });
   await tick(1, 2, { at: '2025-01-12T00:00:00.000Z', precision: 'day' });
