@@ -34,6 +34,7 @@ export function exportProposals(userId: string): AsyncIterable<ExportedProposal[
     return page.map((proposal) => ({
       from: personById(proposal.byUserId),
       ...showViewing(proposal),
+      ...(proposal.episodes && { episodes: proposal.episodes }),
       status: proposal.status,
       createdAt: proposal.createdAt.toISOString(),
     }));

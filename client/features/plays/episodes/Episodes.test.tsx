@@ -394,3 +394,17 @@ test('plays of numbers that the show no longer has can be moved', async () => {
   expect(sent(`PATCH /api/plays/${play.id}`)[0]?.body).toEqual({ season: 1, episode: 2 });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Other plays' })).toBeNull());
 });
+
+test('of an opened season, numbers that it does not have are other plays and count for nothing', async () => {
+  const season = sampleSeason(1);
+  // Numbered through the whole show, as the source does it for some.
+  const episodes = season.episodes.map((episode) => ({ ...episode, episode_number: episode.episode_number + 40 }));
+  api.on(SEASON(1), { body: { ...season, episodes } });
+  api.on(PROGRESS, { body: sampleProgress({ seen: { 1: [[1, 9]] } }) });
+  api.on('GET /api/plays', { body: [play] });
+  open();
+
+  const others = await screen.findByRole('region', { name: 'Other plays' });
+  expect(await within(others).findByRole('button', { name: 'Move S1 E1 to another episode' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: /Season 1/ }).textContent).toBe('S1Season 1, 0 of 9');
+});

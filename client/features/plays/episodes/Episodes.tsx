@@ -9,6 +9,7 @@ import {
   type EpisodeNumber,
   episodesOf,
   hasEpisode,
+  withoutEpisode,
 } from '../../../../common/progress.ts';
 import type { ShownProgress } from '../../../../common/schemas/progress.ts';
 import type { Season, SeasonSummary } from '../../../../common/schemas/title.ts';
@@ -71,6 +72,8 @@ function Seasons({ progress, onRetry, ...show }: SeasonsProps) {
     return inOrder.some((season) => season.season_number === next) ? next : inOrder[0]?.season_number;
   });
   const [goal, setGoal] = useState<EpisodeNumber | null>(null);
+  const others = useOtherNumbers(showId, seasons, progress?.seen ?? {});
+  const counted = progress && { ...progress, seen: others.reduce(withoutEpisode, progress.seen) };
   const chosen = inOrder.find((season) => season.season_number === number);
   const open = (episode: EpisodeNumber) => {
     setNumber(episode.season);
@@ -79,8 +82,8 @@ function Seasons({ progress, onRetry, ...show }: SeasonsProps) {
   };
   return (
     <>
-      {progress ? (
-        <Summary {...show} progress={progress} onOpen={open} />
+      {counted ? (
+        <Summary {...show} progress={counted} onOpen={open} />
       ) : (
         <p className={classes.quiet}>
           Couldn’t load what you have seen. <TextButton onClick={onRetry}>Try again</TextButton>
@@ -93,7 +96,7 @@ function Seasons({ progress, onRetry, ...show }: SeasonsProps) {
             panelId={PANEL}
             tabs={inOrder.map((season) => ({
               value: String(season.season_number),
-              label: <SeasonLabel season={season} progress={progress} />,
+              label: <SeasonLabel season={season} progress={counted} />,
             }))}
             value={String(number)}
             onChange={(value) => setNumber(Number(value))}
@@ -103,15 +106,9 @@ function Seasons({ progress, onRetry, ...show }: SeasonsProps) {
       <div id={PANEL}>
         {chosen && <SeasonEpisodes key={number} {...show} season={chosen} progress={progress} goal={goal} />}
       </div>
-      {progress && <Others showId={showId} seasons={seasons} progress={progress} />}
+      {others.length > 0 && <OtherPlays showId={showId} seasons={seasons} numbers={others} />}
     </>
   );
-}
-
-/** Plays of episodes that the source does not have; nothing for almost everybody. */
-function Others({ showId, seasons, progress }: Pick<SeasonsProps, 'showId' | 'seasons'> & { progress: ShownProgress }) {
-  const numbers = useOtherNumbers(showId, seasons, progress.seen);
-  return numbers.length > 0 ? <OtherPlays showId={showId} seasons={seasons} numbers={numbers} /> : null;
 }
 
 const isRegular = ({ season_number }: SeasonSummary) => season_number > 0;

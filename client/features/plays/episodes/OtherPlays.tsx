@@ -14,21 +14,26 @@ import classes from './Episodes.module.css';
 
 const MoveDialog = lazyDialog(() => import('./MoveDialog.tsx'), 'MoveDialog');
 
-/** The seen episodes that the source of titles does not have (any longer). Seasons are only loaded if some may be missing. */
+/**
+ * The seen episodes that the source of titles does not have (any longer). A season is loaded for this only if some must be
+ * missing; in others they are known once the season has been opened.
+ */
 export function useOtherNumbers(
   showId: number,
   seasons: readonly SeasonSummary[],
   seen: EpisodeSet,
 ): readonly EpisodeNumber[] {
   const numbers = [...episodesOf(seen)];
-  const doubtful = seasons.filter(({ season_number, episode_count }) =>
-    numbers.some(({ season, episode }) => season === season_number && episode > episode_count),
-  );
-  const loaded = useQueries({ queries: doubtful.map(({ season_number }) => seasonQuery(showId, season_number)) });
+  const loaded = useQueries({
+    queries: seasons.map(({ season_number, episode_count }) => ({
+      ...seasonQuery(showId, season_number),
+      enabled: numbers.some(({ season, episode }) => season === season_number && episode > episode_count),
+    })),
+  });
   return numbers.filter(({ season, episode }) => {
-    if (!seasons.some(({ season_number }) => season_number === season)) return true;
-    const index = doubtful.findIndex(({ season_number }) => season_number === season);
-    const { data } = loaded[index] ?? {};
+    const index = seasons.findIndex(({ season_number }) => season_number === season);
+    if (index === -1) return true;
+    const data = loaded[index]?.data;
     return data !== undefined && !data.episodes.some(({ episode_number }) => episode_number === episode);
   });
 }
