@@ -21,8 +21,12 @@ interface Plan {
   deliveries: NoticeDeliveryDoc[];
 }
 
+/** Some of the notices were read, withdrawn, or handed over by another node since they were planned. */
+class OutdatedPlan extends Error {}
+
 /**
  * Plans the messages for the next notices that are due, one for each list and channel. Resolves with whether there may be more.
+ * An outdated plan is not stored: the next round makes a new one.
  */
 export async function planDeliveries(now: Date): Promise<boolean> {
   const due = await NoticeModel.find({ sendAt: trusted({ $lte: now }) })
@@ -30,7 +34,12 @@ export async function planDeliveries(now: Date): Promise<boolean> {
     .limit(BATCH)
     .lean<NoticeDoc[]>();
   if (due.length === 0) return false;
-  await store(await plan(due, now), now);
+  try {
+    await store(await plan(due, now), now);
+  } catch (error) {
+    if (error instanceof OutdatedPlan) return false;
+    throw error;
+  }
   return due.length === BATCH;
 }
 
@@ -94,19 +103,17 @@ async function findLastSent(userIds: readonly string[], now: Date): Promise<Map<
   return new Map(sent.map(({ userId, folderId, sentAt }) => [`${userId} ${folderId}`, sentAt ?? since]));
 }
 
-/** Another node may have planned the same: then nothing is stored. */
+/** Stores all of the plan, or throws OutdatedPlan. */
 async function store({ dropped, waiting, deliveries }: Plan, now: Date): Promise<void> {
   const planned = [...new Map(deliveries.flatMap(({ noticeIds }) => noticeIds).map((id) => [String(id), id])).values()];
+  // Another node may have handed them over, or put them off.
+  const stillDue = (ids: Types.ObjectId[]) => ({ _id: trusted({ $in: ids }), sendAt: trusted({ $lte: now }) });
   await inTransaction(async () => {
-    const claimed = await NoticeModel.updateMany(
-      { _id: trusted({ $in: planned }), sendAt: trusted({ $lte: now }) },
-      { $set: { sentAt: now }, $unset: { sendAt: 1 } },
-    );
-    if (claimed.modifiedCount !== planned.length) return;
+    const claimed = await NoticeModel.updateMany(stillDue(planned), { $set: { sentAt: now }, $unset: { sendAt: 1 } });
+    // Thrown, so that the transaction does not keep what it has claimed.
+    if (claimed.modifiedCount !== planned.length) throw new OutdatedPlan();
     if (deliveries.length > 0) await NoticeDeliveryModel.insertMany(deliveries, { lean: true });
-    if (dropped.length > 0) await NoticeModel.updateMany({ _id: trusted({ $in: dropped }) }, { $unset: { sendAt: 1 } });
-    for (const { ids, until } of waiting) {
-      await NoticeModel.updateMany({ _id: trusted({ $in: ids }) }, { $set: { sendAt: until } });
-    }
+    if (dropped.length > 0) await NoticeModel.updateMany(stillDue(dropped), { $unset: { sendAt: 1 } });
+    for (const { ids, until } of waiting) await NoticeModel.updateMany(stillDue(ids), { $set: { sendAt: until } });
   });
 }
