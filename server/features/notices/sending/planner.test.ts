@@ -8,6 +8,7 @@ import { ChannelModel } from '../../users/notices/channel.documents.ts';
 import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
 import { newNotice } from '../../users/notices/notice.store.ts';
+import { type UserDoc, UserModel } from '../../users/user.model.ts';
 import { planDeliveries } from './planner.ts';
 
 // No node runs here, so that nothing is planned between the steps of a test.
@@ -27,8 +28,9 @@ beforeEach(async () => {
 });
 
 /** A person with a channel. */
-async function addPerson(): Promise<Types.ObjectId> {
+async function addPerson(account: Pick<UserDoc, 'isDisabled'> = {}): Promise<Types.ObjectId> {
   const userId = new Types.ObjectId();
+  await UserModel.collection.insertOne({ _id: userId, email: `${userId}@example.com`, ...account });
   await ChannelModel.create({ userId, kind: 'ntfy', targetHash: randomUUID() });
   return userId;
 }
@@ -83,4 +85,15 @@ describe('what changes while it is planned', () => {
 
     expect(await NoticeModel.findById(handedOver).lean()).not.toHaveProperty('sendAt');
   });
+});
+
+test('nothing is sent to a disabled account, and its notice stays', async () => {
+  const notice = await notify(await addPerson({ isDisabled: true }));
+
+  await planDeliveries(now);
+
+  expect(await planned()).toEqual([]);
+  const stored = await NoticeModel.findById(notice).lean();
+  expect(stored).toMatchObject({ isRead: false });
+  expect(stored).not.toHaveProperty('sendAt');
 });

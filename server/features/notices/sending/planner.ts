@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import { groupBy } from '../../../../common/groupBy.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { findPresentIn } from '../../folders/noticeReads.service.ts';
+import { findEnabled } from '../../users/accountState.service.ts';
 import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
 import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
@@ -45,7 +46,8 @@ export async function planDeliveries(now: Date): Promise<boolean> {
 
 async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
   const userIds = [...new Set(due.map(({ userId }) => String(userId)))];
-  const [settingsOf, channels, present, lastSent, visible] = await Promise.all([
+  const [enabled, settingsOf, channels, present, lastSent, visible] = await Promise.all([
+    findEnabled(userIds),
     findNoticeSettings(userIds),
     findChannels(userIds),
     findPresentIn(userIds),
@@ -60,6 +62,7 @@ async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
     const settings = settingsOf(userId);
     const ownChannels = channels.get(String(userId)) ?? [];
     const isWanted = (notice: NoticeDoc) =>
+      enabled.has(String(userId)) &&
       ownChannels.length > 0 &&
       !present.has(key) &&
       !notice.isRead &&

@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../../config/config.ts';
 import { type Outbound, type PostAnswer, whyNotSent } from '../../../platform/http/outbound.ts';
 import type { Vault } from '../../../platform/vault.ts';
+import { findEnabled } from '../../users/accountState.service.ts';
 import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
 import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
@@ -182,7 +183,9 @@ async function readMessages(
   const docs = await NoticeModel.find({ _id: trusted({ $in: ids }), isRead: false })
     .sort({ _id: -1 })
     .lean<NoticeDoc[]>();
-  const visible = new Map((await findVisible(docs)).map((one) => [String(one.doc._id), one]));
+  const enabled = await findEnabled(docs.map(({ userId }) => userId));
+  const ofEnabled = docs.filter(({ userId }) => enabled.has(String(userId)));
+  const visible = new Map((await findVisible(ofEnabled)).map((one) => [String(one.doc._id), one]));
   const settingsOf = await findNoticeSettings(deliveries.map(({ userId }) => userId));
   return new Map(
     deliveries.flatMap((delivery) => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { allFlags } from '../../../../common/permissions.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { type MailServer, mailEnv, startMailServer } from '../../../testing/mailServer.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { type FakeBrowser, type PushService, startPushService } from '../../../testing/pushService.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { PresenceModel } from '../../folders/model/presence.model.ts';
+import { disableUser } from '../../users/accountState.service.ts';
 import { ChannelModel } from '../../users/notices/channel.documents.ts';
 import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { NoticeModel } from '../../users/notices/notice.documents.ts';
@@ -106,17 +108,31 @@ test('there is one message about a list in 15 minutes, none to who has it open, 
   expect(textsAt(browser).at(-1)).toBe('Ana Test added 2 titles to a list');
 });
 
-test('rights are read again when a message is sent: who has lost the list gets nothing', async () => {
-  browser.answers.push({ status: 500 });
-  await addItem(ana, folderId, { title: 'Secret' });
-  await until('an attempt', () => browser.requests === 1);
-  const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;
-  await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
+describe('rights are read again when a message is sent', () => {
+  beforeEach(async () => {
+    browser.answers.push({ status: 500 });
+    await addItem(ana, folderId, { title: 'Secret' });
+    await until('an attempt', () => browser.requests === 1);
+  });
 
-  await NoticeDeliveryModel.collection.updateMany({ userId: benId() }, { $set: { dueAt: new Date(0) } });
-  await until('nothing waits', isSettled);
+  test.each([
+    ['has lost the list', loseList],
+    ['has a disabled account', () => inTransaction(() => disableUser(ben.user.id))],
+  ])('who %s gets nothing', async (_what, change) => {
+    await change();
 
-  expect(browser.delivered).toEqual([]);
+    await until('nothing waits', async () => {
+      await NoticeDeliveryModel.collection.updateMany({ userId: benId() }, { $set: { dueAt: new Date(0) } });
+      return isSettled();
+    });
+
+    expect(browser.delivered).toEqual([]);
+  });
+
+  async function loseList(): Promise<void> {
+    const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;
+    await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
+  }
 });
 
 describe('a push service that answers', () => {
