@@ -180,8 +180,10 @@ describe('a push service that answers', () => {
     browser.answers.push({ status: 500 }, 'nothing');
     await invite();
     await until('the other one has it', () => other.delivered.length === 1);
-    await makeDue();
-    await until('a second attempt', () => browser.requests === 2);
+    await until('a second attempt', async () => {
+      await makeDue();
+      return browser.requests === 2;
+    });
     await until('it is given back', async () => {
       await makeDue();
       return browser.delivered.length === 1;
