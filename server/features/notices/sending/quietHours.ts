@@ -19,6 +19,14 @@ export function quietUntil({ quietHours, timeZone }: NoticeSettings, now: Date):
   const [from, to] = [minutesOf(quietHours.from), minutesOf(quietHours.to)];
   const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!isQuiet) return null;
+  const after = (minutes: number) => new Date((Math.floor(now.getTime() / MINUTE_MS) + minutes) * MINUTE_MS);
   const left = (to - minute + DAY_MINUTES) % DAY_MINUTES;
-  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + left * MINUTE_MS);
+  // The clocks may have changed until then.
+  const shifted = minuteOfDay(after(left), timeZone) - to;
+  const end = after(left - nearZero(shifted));
+  // On the day when the clocks leave `to` out, the quiet hours end later.
+  return minuteOfDay(end, timeZone) === to ? end : after(left);
 }
+
+/** The same difference of two times of day, of at most half a day: 23:15 is an hour before 0:15. */
+const nearZero = (minutes: number) => ((minutes + 1.5 * DAY_MINUTES) % DAY_MINUTES) - DAY_MINUTES / 2;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Types, trusted } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { NoticeSettings } from '../../../../common/schemas/notice.ts';
 import type { Config } from '../../../config/config.ts';
 import { type Outbound, type PostAnswer, whyNotSent } from '../../../platform/http/outbound.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -14,6 +15,7 @@ import { type ChannelMessage, channelRequest, type PushIdentity } from '../chann
 import { openTarget } from '../channels/channelTarget.ts';
 import { readPushIdentity } from '../channels/pushKeys.ts';
 import { findVisible, groupNotices, toNotice, type VisibleNotice } from '../notice.views.ts';
+import { quietUntil } from './quietHours.ts';
 
 export interface SenderParts {
   vault: Vault;
@@ -71,7 +73,8 @@ export class Sender {
     const claimed = await claim(now);
     if (claimed.length === 0) return false;
     const push = await readPushIdentity(this.#parts.vault, this.#parts.config);
-    const [channels, messages] = await Promise.all([findChannels(claimed), readMessages(claimed, now)]);
+    const settingsOf = await findNoticeSettings(claimed.map(({ userId }) => userId));
+    const [channels, messages] = await Promise.all([findChannels(claimed), readMessages(claimed, settingsOf, now)]);
     const finished: Types.ObjectId[] = [];
     const reached: Types.ObjectId[] = [];
     await Promise.all(
@@ -83,9 +86,10 @@ export class Sender {
             finished.push(delivery._id);
             return;
           }
+          const waitUntil = quietUntil(settingsOf(delivery.userId), now) ?? channel.waitUntil;
           const outcome: Outcome =
-            channel.waitUntil && channel.waitUntil > now
-              ? { is: 'put off', waitMs: channel.waitUntil.getTime() - now.getTime() }
+            waitUntil && waitUntil > now
+              ? { is: 'put off', waitMs: waitUntil.getTime() - now.getTime() }
               : await this.send(channel, message, push);
           if (outcome.is !== 'sent') await settle(delivery, channel, outcome, now);
           else {
@@ -177,6 +181,7 @@ async function findChannels(deliveries: readonly NoticeDeliveryDoc[]): Promise<M
 /** What each delivery says, by the rights that its person has now. Absent where nothing is left to say. */
 async function readMessages(
   deliveries: readonly NoticeDeliveryDoc[],
+  settingsOf: (userId: Types.ObjectId) => NoticeSettings,
   now: Date,
 ): Promise<Map<NoticeDeliveryDoc, ChannelMessage>> {
   const ids = deliveries.flatMap(({ noticeIds }) => noticeIds);
@@ -186,7 +191,6 @@ async function readMessages(
   const enabled = await findEnabled(docs.map(({ userId }) => userId));
   const ofEnabled = docs.filter(({ userId }) => enabled.has(String(userId)));
   const visible = new Map((await findVisible(ofEnabled)).map((one) => [String(one.doc._id), one]));
-  const settingsOf = await findNoticeSettings(deliveries.map(({ userId }) => userId));
   return new Map(
     deliveries.flatMap((delivery) => {
       const about = delivery.noticeIds.flatMap((id) => visible.get(String(id)) ?? []);

@@ -191,6 +191,21 @@ describe('a push service that answers', () => {
     expect(textsAt(other)).toEqual(textsAt(browser));
   });
 
+  test('a message that is tried again within the quiet hours waits for their end', async () => {
+    browser.answers.push({ status: 500 });
+    await invite();
+    const waiting = () => NoticeDeliveryModel.findOne({ userId: benId() }).lean();
+    await until('an attempt', async () => (await waiting())?.attempts === 1);
+    const timeIn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quietHours = { from: timeIn(-1), to: timeIn(1) };
+    await ben.patch('/api/user/notifications', { quietHours, timeZone: 'UTC' }).expect(200);
+    await makeDue();
+
+    await until('it is put off', async () => ((await waiting())?.dueAt.getTime() ?? 0) > Date.now() + 50 * 60_000);
+    expect((await waiting())?.attempts).toBe(1);
+    expect(browser.requests).toBe(1);
+  });
+
   test('a node that died while it was sending: the message is not sent twice', async () => {
     browser.answers.push({ status: 500 });
     await invite();
@@ -267,4 +282,16 @@ test('quiet hours are those of the person, also over midnight', () => {
     at('04:00:00'),
   );
   expect(quietUntil({ ...settings, timeZone: null }, at('03:00:00'))).toBeNull();
+});
+
+test.each([
+  ['clocks go forward', 'Europe/Berlin', '2026-03-28T22:30:00Z', '08:00', '2026-03-29T06:00:00Z'],
+  ['clocks go back', 'Europe/Berlin', '2026-10-24T21:30:00Z', '08:00', '2026-10-25T07:00:00Z'],
+  ['clocks go back at midnight', 'Asia/Beirut', '2026-10-24T19:30:00Z', '00:15', '2026-10-24T22:15:00Z'],
+  // At 3:30, because there is no 2:30.
+  ['clocks leave that time out', 'Europe/Berlin', '2026-03-28T22:30:00Z', '02:30', '2026-03-29T01:30:00Z'],
+])('quiet hours end at their time in the night when %s', (_what, timeZone, now, to, end) => {
+  const settings = { topics: [], hideTitles: false, quietHours: { from: '22:00', to }, timeZone };
+
+  expect(quietUntil(settings, new Date(now))).toEqual(new Date(end));
 });
