@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import classes from './NotificationsCard.module.css';
 import { addChannel, channelsQuery, removeChannel, testChannel } from './notice.queries.ts';
-import { readThisBrowser, subscribeThisBrowser } from './thisBrowser.ts';
+import { readThisBrowser, rememberChannel, subscribeThisBrowser } from './thisBrowser.ts';
 
 const browserQuery = { queryKey: ['this browser'], queryFn: readThisBrowser };
 
@@ -38,11 +38,12 @@ export function Channels() {
   const { isBusy, run } = useBusy(toastError);
   if (!data) return null;
 
+  const isOn = data.channels.some(({ id }) => id === browser?.channelId);
   const add = (body: ChannelBody) => run(() => addChannel(body), 'Couldn’t turn this on. Try again.');
   const addBrowser = () =>
     run(async () => {
       const body = await subscribeThisBrowser(data.pushKey);
-      if (body) await addChannel(body);
+      if (body) rememberChannel((await addChannel(body)).id);
       await queryClient.invalidateQueries({ queryKey: browserQuery.queryKey });
     }, 'Couldn’t turn on notifications in this browser. Try again.');
 
@@ -56,7 +57,7 @@ export function Channels() {
         </ul>
       )}
       <div className={classes.buttons}>
-        {browser?.canPush && !browser.isSubscribed && (
+        {browser?.canPush && !isOn && (
           <Button loading={isBusy} disabled={browser.isBlocked} onClick={addBrowser}>
             {browser.isBlocked ? 'Blocked in this browser' : 'Turn on in this browser'}
           </Button>

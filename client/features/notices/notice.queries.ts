@@ -1,5 +1,5 @@
 import type { FamilyKey } from '../../../common/families.ts';
-import type { ChannelBody, ListNoticeLevel, NoticeSettingsBody } from '../../../common/schemas/notice.ts';
+import type { Channel, ChannelBody, ListNoticeLevel, NoticeSettingsBody } from '../../../common/schemas/notice.ts';
 import { timeZone } from '../../lib/dates.ts';
 import { channelApi, listNoticeApi, noticeApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
@@ -34,10 +34,11 @@ export async function changeNoticeSettings(changes: NoticeSettingsBody): Promise
 
 export const channelsQuery = queryOf(channelApi.list);
 
-export async function addChannel(body: ChannelBody): Promise<void> {
-  await call(channelApi.create, { body });
+export async function addChannel(body: ChannelBody): Promise<Channel> {
+  const channel = await call(channelApi.create, { body });
   await call(noticeApi.setSettings, { body: { timeZone: timeZone() } });
   await refresh(channelApi.list);
+  return channel;
 }
 
 export async function removeChannel(id: string): Promise<void> {

@@ -6,12 +6,42 @@ async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration();
 }
 
-/** Whether this browser can show push messages, and already does. */
-export async function readThisBrowser(): Promise<{ canPush: boolean; isSubscribed: boolean; isBlocked: boolean }> {
+interface ThisBrowser {
+  canPush: boolean;
+  isBlocked: boolean;
+  /** The channel that this browser was turned on with. The server may have deleted it, or it is of another account. */
+  channelId: string | null;
+}
+
+/** Whether this browser can show push messages, and for which channel. */
+export async function readThisBrowser(): Promise<ThisBrowser> {
   const worker = await findWorker();
-  if (!worker) return { canPush: false, isSubscribed: false, isBlocked: false };
+  if (!worker) return { canPush: false, isBlocked: false, channelId: null };
   const subscription = await worker.pushManager.getSubscription();
-  return { canPush: true, isSubscribed: subscription !== null, isBlocked: Notification.permission === 'denied' };
+  return {
+    canPush: true,
+    isBlocked: Notification.permission === 'denied',
+    channelId: subscription && readChannelId(),
+  };
+}
+
+const CHANNEL = 'marquee.pushChannel';
+
+function readChannelId(): string | null {
+  try {
+    return localStorage.getItem(CHANNEL);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers which channel is this browser's, because the server does not tell a browser's address. */
+export function rememberChannel(id: string): void {
+  try {
+    localStorage.setItem(CHANNEL, id);
+  } catch {
+    // Without storage the browser can be turned on again, which replaces its subscription.
+  }
 }
 
 /** Asks for permission and subscribes. Call it on a click only. Null if the person does not allow it. */

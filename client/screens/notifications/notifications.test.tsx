@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Notice, NoticeSettings } from '../../../common/schemas/notice.ts';
+import type { Channel, Notice, NoticeSettings } from '../../../common/schemas/notice.ts';
 import { NoticeBell } from '../../features/notices/NoticeBell.tsx';
 import { NotificationsCard } from '../../features/notices/NotificationsCard.tsx';
-import { refreshNotices } from '../../features/notices/notice.queries.ts';
+import { channelsQuery, refreshNotices } from '../../features/notices/notice.queries.ts';
+import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { fakePush } from '../../testing/push.ts';
 import { renderAt } from '../../testing/render.tsx';
 import { ben, idOf } from '../../testing/samples.ts';
 import { NotificationsScreen } from './NotificationsScreen.tsx';
@@ -87,4 +89,37 @@ test('each topic has a switch, and a channel can be added', async () => {
   await userEvent.type(screen.getByLabelText(/Address for ntfy/), 'https://ntfy.sh/mine');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(sent).toContainEqual({ kind: 'ntfy', name: 'ntfy', url: 'https://ntfy.sh/mine' }));
+});
+
+test('a browser can be turned on, and again when the channel is gone or the account is another', async () => {
+  let channels: Channel[] = [];
+  fakePush();
+  api.on('GET /api/user/notifications', { body: settings });
+  api.on('PATCH /api/user/notifications', { body: settings });
+  api.on('GET /api/channels', () => ({
+    body: { channels, pushKey: 'key', hasEmail: false, isEmailConfirmed: false },
+  }));
+  api.on('POST /api/channels', ({ body }) => {
+    const { kind, name } = body as Pick<Channel, 'kind' | 'name'>;
+    const at = { createdAt: new Date().toISOString(), lastSentAt: null, problem: null };
+    const channel = { id: idOf(channels.length + 1), kind, name, host: 'push.test', ...at };
+    channels = [...channels, channel];
+    return { status: 201, body: channel };
+  });
+  renderAt(<NotificationsCard />);
+  const turnOn = () => screen.findByRole('button', { name: 'Turn on in this browser' });
+  const isOn = () =>
+    waitFor(() => expect(screen.queryByRole('button', { name: 'Turn on in this browser' })).toBeNull());
+
+  await userEvent.click(await turnOn());
+  await isOn();
+  expect(channels).toHaveLength(1);
+
+  // As after 'Remove', new keys of the server, or a restored backup. The other browser is of the account that is signed in now.
+  channels = channels.map((channel) => ({ ...channel, id: idOf(8) }));
+  await queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey });
+
+  await userEvent.click(await turnOn());
+  await isOn();
+  expect(channels).toHaveLength(2);
 });
