@@ -1,6 +1,6 @@
 import { onEntry, useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
-import { keepsLists, keptFor } from '../features/offline/keeping.ts';
+import { keptFor } from '../features/offline/keeping.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { onNewerServer, onSignedOut } from '../lib/http/http.ts';
 import { onReachable } from '../lib/http/reachable.ts';
@@ -26,9 +26,7 @@ export function startSession(): void {
     const { enter } = await import('./offline/enter.ts');
     return enter(owner, user);
   });
-  beforeSignOut(async () => {
-    if (keepsLists() || keptFor() !== null) await (await import('./offline/leave.ts')).wipeDevice();
-  });
+  beforeSignOut(async () => (await import('./offline/leave.ts')).leaveDevice());
   useSession.subscribe(({ status }, before) => {
     if (status === 'signedOut' && before.status !== 'signedOut') void forgetKept();
   });

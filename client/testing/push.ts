@@ -4,11 +4,11 @@ export interface FakePush {
   subscription: { endpoint: string } | null;
   /** The texts of the notifications that the browser shows. */
   shown: string[];
+  subscribe(): Promise<unknown>;
 }
 
 /** What jsdom lacks for push messages: a service worker with a push manager, and the permission to show notifications. */
 export function fakePush(): FakePush {
-  const push: FakePush = { subscription: null, shown: [] };
   let subscribed = 0;
   const toSubscription = (endpoint: string) => ({
     endpoint,
@@ -18,14 +18,16 @@ export function fakePush(): FakePush {
       return true;
     },
   });
-  const pushManager = {
-    getSubscription: async () => push.subscription,
-    subscribe: async () => {
+  const push: FakePush = {
+    subscription: null,
+    shown: [],
+    async subscribe() {
       subscribed += 1;
       push.subscription = toSubscription(`https://push.test/${subscribed}`);
       return push.subscription;
     },
   };
+  const pushManager = { getSubscription: async () => push.subscription, subscribe: push.subscribe };
   const getNotifications = async () =>
     push.shown.map((text) => ({ close: () => push.shown.splice(push.shown.indexOf(text), 1) }));
   const serviceWorker = { getRegistration: async () => ({ pushManager, getNotifications }) };

@@ -1,4 +1,5 @@
 import type { OwnUser } from '../../../common/schemas/user.ts';
+import { leaveThisBrowser } from '../../features/notices/thisBrowser.ts';
 import { readKept } from '../../features/offline/deviceDatabase.ts';
 import { keepsLists } from '../../features/offline/keeping.ts';
 import { loadQueue } from '../../features/offline/queue.ts';
@@ -18,6 +19,8 @@ const READ_WITHIN_MS = { online: 2000, offline: 15_000 };
 export async function enter(owner: string, user: OwnUser | null): Promise<OwnUser | null> {
   try {
     if (user && user.id !== owner) {
+      // The app need not wait for it.
+      void leaveThisBrowser();
       await wipeDevice();
       return user;
     }

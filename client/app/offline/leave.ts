@@ -1,3 +1,4 @@
+import { leaveThisBrowser } from '../../features/notices/thisBrowser.ts';
 import { deleteDevice, forgetKept, readQueue } from '../../features/offline/deviceDatabase.ts';
 import { forgetOwner } from '../../features/offline/keeping.ts';
 import { forgetPictures } from './workerClient.ts';
@@ -27,8 +28,14 @@ export async function wipeDevice(): Promise<void> {
   await Promise.allSettled([emptied, forgetPictures()]);
 }
 
-/** Deletes what is kept, except the writes of this user that wait for a connection. */
+/** For a person who signs out: deletes everything, and ends their notifications in this browser. */
+export async function leaveDevice(): Promise<void> {
+  await Promise.all([wipeDevice(), leaveThisBrowser()]);
+}
+
+/** Their session has ended. Deletes what is kept, except the writes of this user that wait for a connection. */
 export async function forgetAllBut(userId: string): Promise<void> {
+  void leaveThisBrowser();
   try {
     if ((await readQueue(userId)).length === 0) return await wipeDevice();
     stopEverywhere();

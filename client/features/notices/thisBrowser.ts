@@ -56,6 +56,20 @@ export async function subscribeThisBrowser(pushKey: string): Promise<ChannelBody
   return { kind: 'push', name: browserName(), subscription: { endpoint, keys: { p256dh, auth } } };
 }
 
+/**
+ * Ends what this browser shows of the person who leaves it. The push service then answers 410 to the server, which deletes the
+ * channel. Never throws.
+ */
+export async function leaveThisBrowser(): Promise<void> {
+  try {
+    const worker = await findWorker();
+    for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+    await (await worker?.pushManager.getSubscription())?.unsubscribe();
+  } catch {
+    // Without a connection some browsers keep the subscription. Signing out matters more.
+  }
+}
+
 /** For the list of devices: 'Firefox on Android'. */
 function browserName(): string {
   const agent = navigator.userAgent;
