@@ -1,12 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import 'fake-indexeddb/auto';
-import type { Replica } from '../../../common/replica/replica.ts';
-import { deleteDevice, readKept } from '../../features/offline/deviceDatabase.ts';
+import { createReplica, type Replica } from '../../../common/replica/replica.ts';
+import { deleteDevice, readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { stubApi } from '../../testing/api.ts';
 import { id, items, store } from '../../testing/folderStore.ts';
-import { ana, sampleFolder, sampleItem } from '../../testing/samples.ts';
+import { ana, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
+import { enter } from './enter.ts';
 import { startKeeping } from './keep.ts';
 
 beforeEach(() => {
@@ -41,5 +42,29 @@ test('the titles of a list are kept soon after it is opened, also if its name wa
   await pass(1500);
 
   expect((await keptList())?.items?.map(({ title }) => title)).toEqual([sampleItem(1).title]);
+  stop();
+});
+
+const self = { ...ana, isOperator: false, rev: 1 };
+
+test.each([
+  ['with a connection', self],
+  ['without one', null],
+])('a list that was lost while the app was closed is deleted after a start %s', async (_how, user) => {
+  const unshown = idOf(101);
+  const keepList = (listId: string) =>
+    [`folder ${listId}`, createReplica(sampleFolder({ id: listId }), ana.id)] as const;
+  await writeKept(ana.id, new Map<string, unknown>([['profile', self], keepList(id)]));
+  await enter(ana.id, user);
+  expect(store().entries[id]).toBeDefined();
+  // The app did not show this one, so it cannot know whether it is lost.
+  await writeKept(ana.id, new Map([keepList(unshown)]));
+  store().applyGone(id, 'removed');
+
+  const stop = startKeeping(ana.id);
+  await pass(1500);
+
+  const names = [...(await readKept(ana.id)).keys()];
+  expect(names.filter((name) => name.startsWith('folder '))).toEqual([`folder ${unshown}`]);
   stop();
 });

@@ -11,7 +11,7 @@ import { onReachable } from '../../lib/http/reachable.ts';
 import { isSigningOut } from '../../lib/http/signOut.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLive } from '../live/live.store.ts';
-import { answersAfter, collect, hasTitles, toStored } from './kept.ts';
+import { answersAfter, collect, hasTitles, namesOfShownLists, toStored } from './kept.ts';
 import { beforeForgetting, wipeDevice } from './leave.ts';
 import { registerWorker } from './workerClient.ts';
 
@@ -54,7 +54,8 @@ export function startQueue(): () => void {
 
 /** Writes what has changed, a moment after it has. */
 function createSaver(userId: string) {
-  const saved = new Map<string, unknown>();
+  // A list can be lost before the first write.
+  const saved = new Map<string, unknown>(namesOfShownLists().map((name) => [name, undefined]));
   const written = new Map<string, number>();
   let answers: DehydratedState | undefined;
   let haveAnswersChanged = true;

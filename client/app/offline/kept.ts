@@ -58,6 +58,11 @@ export function toStored(name: string, value: unknown): unknown {
   return { ...replica, pending: [] };
 }
 
+let shownLists: readonly string[] = [];
+
+/** The names of the records of lists that `apply` has shown. A list that is gone since then is no longer kept. */
+export const namesOfShownLists = (): readonly string[] => shownLists;
+
 /** Shows what is kept. */
 export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
   useUsers.getState().applyViewer(user);
@@ -67,7 +72,8 @@ export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
   if (reviews) useReviews.setState({ reviews });
   const invitations = kept.get('invitations') as Invitation[] | undefined;
   if (invitations) useInvitations.getState().applyAll(invitations);
-  const replicas = [...kept].flatMap(([name, value]) => (name.startsWith(FOLDER) ? [value as Replica] : []));
+  shownLists = [...kept.keys()].filter((name) => name.startsWith(FOLDER));
+  const replicas = shownLists.map((name) => kept.get(name) as Replica);
   useFolders.getState().applyKept(replicas, kept.get('has all lists') === true);
   // They would be dropped as unused after some minutes.
   const options = { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } };
