@@ -2,8 +2,9 @@ import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import 'fake-indexeddb/auto';
 import { ApiError, OfflineError } from '../../lib/http/http.ts';
-import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
+import { useFolders } from '../folders/state/folder.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import { deleteDevice } from './deviceDatabase.ts';
 import { onSettled, useQueue } from './queue.store.ts';
@@ -131,5 +132,24 @@ describe('the queue of a device', () => {
     await drain();
 
     expect(shown()).toEqual([]);
+  });
+
+  test('the newer of two marks of a title wins, also if the older one fails while the newer one waits for it', async () => {
+    const failed = deferred<void>();
+    const sent: unknown[] = [];
+    api.on(`PATCH /api/watchlist/${item.id}/watched`, async ({ body }) => {
+      sent.push((body as { watched: boolean }).watched);
+      if (sent.length > 1) return { body: item };
+      await failed.promise;
+      throw new TypeError('Failed to fetch');
+    });
+    const { setWatched } = useFolders.getState();
+
+    const both = [setWatched(item, true), setWatched(item, false)];
+    failed.resolve();
+    await Promise.all(both);
+    await drain();
+
+    expect(sent).toEqual([true, true, false]);
   });
 });

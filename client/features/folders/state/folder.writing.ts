@@ -66,7 +66,7 @@ export function createWriting(context: FolderContext): FolderWriting {
 }
 
 /** Writes to the items of a list, in turn for each item. */
-function createItemWriting(get: GetFolders, { write, inTurn, revOf }: PendingWrites): ItemWriting {
+function createItemWriting(get: GetFolders, { write, revOf }: PendingWrites): ItemWriting {
   return {
     addItem(folderId, title, watched = false) {
       const opId = newOpId();
@@ -80,12 +80,10 @@ function createItemWriting(get: GetFolders, { write, inTurn, revOf }: PendingWri
 
     async removeItem({ id, folderId, title }) {
       const opId = newOpId();
-      await write(
-        folderId,
-        { opId, kind: 'remove', itemIds: [id] },
-        (opId) => inTurn(id, () => itemCalls.remove(id, opId)),
-        { later: { write: { opId, kind: 'remove', name: title, folderId, itemId: id }, answer: undefined } },
-      );
+      await write(folderId, { opId, kind: 'remove', itemIds: [id] }, (opId) => itemCalls.remove(id, opId), {
+        itemId: id,
+        later: { write: { opId, kind: 'remove', name: title, folderId, itemId: id }, answer: undefined },
+      });
       return opId;
     },
 
@@ -110,7 +108,8 @@ function createItemWriting(get: GetFolders, { write, inTurn, revOf }: PendingWri
       const opId = newOpId();
       const rev = revOf(folderId);
       const op: PendingOp = { opId, kind: 'watch', itemId: id, watched };
-      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.setWatched(id, watched, opId)), {
+      return write(folderId, op, (opId) => itemCalls.setWatched(id, watched, opId), {
+        itemId: id,
         later: {
           write: { opId, kind: 'watch', name: title, folderId, itemId: id, watched, rev },
           answer: { ...item, watched },
@@ -120,14 +119,14 @@ function createItemWriting(get: GetFolders, { write, inTurn, revOf }: PendingWri
 
     setNote({ id, folderId }, note) {
       const op: PendingOp = { opId: newOpId(), kind: 'note', itemId: id, note: note.trim() || null };
-      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.setNote(id, op.note, opId)));
+      return write(folderId, op, (opId) => itemCalls.setNote(id, op.note, opId), { itemId: id });
     },
 
     moveItem({ id, folderId }, { after, before }) {
       const place = { afterId: after?.id ?? null, beforeId: before?.id ?? null };
       const rank = rankBetween(after && rankOf(after), before && rankOf(before));
       const op: PendingOp = { opId: newOpId(), kind: 'move', itemId: id, place, rank };
-      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.move(id, place, opId)));
+      return write(folderId, op, (opId) => itemCalls.move(id, place, opId), { itemId: id });
     },
   };
 }
@@ -235,19 +234,21 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
   const write = async <Answer>(
     folderId: string,
     op: PendingOp,
-    send: (opId: string) => Promise<Answer>,
-    { itemOf, later }: WriteOptions<Answer> = {},
+    request: (opId: string) => Promise<Answer>,
+    { itemId, itemOf, later }: WriteOptions<Answer> = {},
   ): Promise<Answer> => {
     const listName = () => get().entries[folderId]?.replica?.folder.name ?? null;
     moveReplica(set, folderId, (replica) => addOp(replica, op));
     const sendNow = async () => {
-      const answer = await send(op.opId);
+      const answer = await request(op.opId);
       moveReplica(set, folderId, (replica) => answerOp(replica, op.opId, itemOf?.(answer)));
       confirmSoon(folderId, op.opId);
       return answer;
     };
+    // Whether it has to wait is asked when its turn comes: the write before it may have been put in the queue.
+    const send = () => (later ? orLater(later, sendNow, listName) : sendNow());
     try {
-      return await (later ? orLater(later, sendNow, listName) : sendNow());
+      return await (itemId ? inTurn(itemId, send) : send());
     } catch (error) {
       moveReplica(set, folderId, (replica) => dropOp(replica, op.opId));
       throw error;
@@ -264,10 +265,12 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
   });
 
   const revOf = (folderId: string) => get().entries[folderId]?.replica?.rev ?? 0;
-  return { write, inTurn, revOf };
+  return { write, revOf };
 }
 
 interface WriteOptions<Answer> {
+  /** The item of a write that is sent after those before it to the same item. */
+  itemId?: string;
   itemOf?: (answer: Answer) => Item;
   later?: Later<Answer>;
 }
