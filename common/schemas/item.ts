@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { imagePath } from '../picturePaths.ts';
-import { dateSchema, EXAMPLE_ID, idRefSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
+import { dateSchema, EXAMPLE_ID, idRefSchema, idSchema, isDay, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
@@ -28,7 +28,12 @@ export type TitleFacts = z.infer<typeof titleFactsSchema>;
 export const sentFactsSchema = titleFactsSchema.extend({
   title: plainTextSchema.min(1).max(limits.title.max),
   overview: plainTextSchema.max(limits.overview.max).nullable().default(null),
-  releaseDate: textSchema.max(10).nullable().default(null),
+  // Other text counts as no date. To refuse it would lose writes that earlier versions have queued.
+  releaseDate: textSchema
+    .max(10)
+    .nullable()
+    .overwrite((date) => (date !== null && isDay(date) ? date : null))
+    .default(null),
 });
 
 /** The part of an item that members change. Such a change can be undone. */

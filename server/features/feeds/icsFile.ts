@@ -1,5 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { EpisodeNumber } from '../../../common/progress.ts';
+import { isDay } from '../../../common/schemas/primitives.ts';
 import { plainText } from '../../../common/text.ts';
 
 /** What comes out on a day: a film, or episodes of one show. */
@@ -25,7 +26,8 @@ export function icsFile(name: string, scope: string, events: readonly CalendarEv
   const stamp = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
   // When an event has changed is not known. Each day's version is newer than that of the day before.
   const sequence = stamp.getTime() / DAY_MS;
-  for (const event of events) {
+  // Earlier versions stored any text as the date of a film.
+  for (const event of events.filter(({ day }) => isDay(day))) {
     calendar.createEvent({
       id: `${uidOf(event)}-${scope}@marquee`,
       stamp,

@@ -1,4 +1,5 @@
 import { type ImageSize, pictureUrl, posterPathOf } from '../../../common/pictures.ts';
+import { yearOf } from '../../features/folders/export/listFile.ts';
 import type { PublicItem } from '../../features/folders/export/publicList.service.ts';
 import { escapeHtml, tagsOf } from '../page.ts';
 import { srcsetOf } from '../preview/frame.ts';
@@ -110,7 +111,7 @@ const SIZES = '(min-width:1000px) 190px,(min-width:600px) 160px,30vw';
 
 function drawTitle(item: PublicItem, imageBase: string, isFirst: boolean): string {
   const { title, overview, note, addedBy } = item;
-  const year = (item.releaseDate ?? '').slice(0, 4);
+  const year = escapeHtml(yearOf(item));
   const kind = item.mediaType === 'tv' ? 'TV show' : 'Film';
   const words = `<span class="name">${escapeHtml(title)}</span><span class="year">${[year, kind].filter(Boolean).join(' · ')}</span>`;
   const heading = overview

@@ -267,9 +267,7 @@ async function sendRss({ req, res, link, folder, url }: Visit): Promise<void> {
 async function sendCalendar({ req, res, folder }: Visit, { shows }: PublicParts): Promise<void> {
   const { films, showIds } = await findListedReleases(folder, CALENDAR_FILMS);
   const releases: CalendarEvent[] = films.flatMap(({ tmdbId, title, releaseDate }) =>
-    releaseDate && isDay.test(releaseDate)
-      ? [{ day: releaseDate, title: { mediaType: 'movie' as const, tmdbId, title }, episodes: [] }]
-      : [],
+    releaseDate ? [{ day: releaseDate, title: { mediaType: 'movie' as const, tmdbId, title }, episodes: [] }] : [],
   );
   const now = new Date();
   const today = now.toISOString().slice(0, 10);
@@ -288,8 +286,6 @@ async function sendCalendar({ req, res, folder }: Visit, { shows }: PublicParts)
   releases.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   sendTagged(req, res, 'text/calendar', icsFile(folder.name, folder._id.toHexString(), releases));
 }
-
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** How programs show the address of a public list: as its frame. */
 async function sendOembed(req: Request, res: Response, { config, limits }: PublicParts): Promise<void> {

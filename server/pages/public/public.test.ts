@@ -315,6 +315,34 @@ describe('feeds', () => {
     expect(moved).toMatch(/^LAST-MODIFIED:\d{8}T000000Z\r$/m);
   });
 
+  test('a stored date that is no real day is in no calendar, and no code on the page', async () => {
+    const soon = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await addItem(ana, folder.id, titleFacts({ tmdbId: 604, title: 'Soon', releaseDate: soon }));
+    const monthAndDay = ['-13-45', '-02-30'].map((rest) => `${soon.slice(0, 4)}${rest}`);
+    const dates = ['<!--', '<xmp', '9e99', '19.9', ...monthAndDay];
+    // Versions before 1.1 stored any text.
+    for (const releaseDate of dates) {
+      const { id } = await addItem(ana, folder.id, titleFacts({ title: `Of ${releaseDate}` }));
+      await ItemModel.updateOne({ _id: id }, { $set: { releaseDate } });
+    }
+    const { url } = await linkBy(ana);
+    const own = (await ana.post('/api/feeds', { kind: 'calendar' }).expect(201)).body;
+
+    for (const address of [`${url}.ics`, own.url])
+      expect(readCalendar(await textAt(address)).events.map(({ summary }) => summary)).toEqual(['Soon']);
+    for (const address of [url, `${url}/embed`]) {
+      const names = new JSDOM(await textAt(address)).window.document.querySelectorAll('.name');
+      expect([...names].map(({ textContent }) => textContent)).toContain(`Of ${dates.at(-1)}`);
+      expect(names).toHaveLength(dates.length + 1);
+    }
+    const films: { title: string; year?: number }[] = await (await get(`${url}/radarr.json`)).json();
+    const years = new Map(films.map(({ title, year }) => [title, year]));
+    expect(dates.map((date) => years.get(`Of ${date}`))).toEqual([
+      ...Array(4).fill(undefined),
+      ...monthAndDay.map((date) => Number(date.slice(0, 4))),
+    ]);
+  });
+
   test('the feed of additions is valid and keeps its ids', async () => {
     const items = [await addItem(ana, folder.id), await addItem(ana, folder.id)];
     const { url } = await linkBy(ana);

@@ -13,8 +13,9 @@ export const LIST_COLUMNS = ['List', 'Title', 'Year', 'Type', 'TMDB', 'IMDb', 'W
 
 type Item = Pick<ExportedItem, 'mediaType' | 'tmdbId' | 'title' | 'releaseDate' | 'watched' | 'note' | 'createdAt'>;
 
+/** Empty without one: earlier versions stored any text as the date. */
 export function yearOf({ releaseDate }: { releaseDate?: string | null }): string {
-  return (releaseDate ?? '').slice(0, 4);
+  return /^\d{4}/.exec(releaseDate ?? '')?.[0] ?? '';
 }
 
 export function listRow(list: string, item: Item, ids: OtherIds): Cell[] {

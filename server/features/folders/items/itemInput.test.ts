@@ -56,6 +56,22 @@ describe('the facts of a title', () => {
   });
 
   test.each([
+    ['2028-02-29', '2028-02-29'],
+    ['', null],
+    ['2026-02-30', null],
+    ['2026-13-45', null],
+    ['<!--', null],
+    ['1999', null],
+  ])(
+    'a release date of %p is stored as %p, so that queued writes of earlier versions still work',
+    async (releaseDate, stored) => {
+      const answer = await owner.post('/api/watchlist', { folderId: folder.id, ...titleFacts(), releaseDate });
+
+      expect([answer.status, answer.body.releaseDate]).toEqual([201, stored]);
+    },
+  );
+
+  test.each([
     ['tmdbId', 0],
     ['tmdbId', -1],
     ['tmdbId', 1.5],

@@ -1,6 +1,7 @@
 import { type Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import { isDay } from '../../../../common/schemas/primitives.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findFoldersOfAll } from '../access/folderViews.ts';
 import { type ItemDoc, ItemModel, releaseIndex, titleIndex } from '../model/item.model.ts';
@@ -23,9 +24,11 @@ export async function findReleases(
     .hint(titleIndex)
     .lean<Pick<ItemDoc, 'tmdbId'>[]>();
   const inDays = { mediaType: 'movie', releaseDate: trusted({ $gte: from, $lte: to }) } as const;
-  const films = await ItemModel.find({ ...inFolders, ...inDays })
+  const found = await ItemModel.find({ ...inFolders, ...inDays })
     .hint(releaseIndex)
     .lean<ItemDoc[]>();
+  // Earlier versions stored any text as the date.
+  const films = found.filter(({ releaseDate }) => releaseDate !== null && isDay(releaseDate));
   return {
     showIds: [...new Set(shows.map(({ tmdbId }) => tmdbId))],
     films: [...new Map(films.map((film) => [film.tmdbId, factsOf(film)])).values()],
