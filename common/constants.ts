@@ -190,6 +190,8 @@ export const limits = {
   pickedTitles: 1000,
   /** How long a title counts as watched now after the last event about it. */
   watchingHours: 4,
+  /** Of how many devices of a person it is kept what they play. */
+  watchingDevices: 20,
   /** One event of a player, with the picture that Plex attaches. */
   playerEventBytes: 2 * 1024 * 1024,
   /** For the bodies of one user's writes, including uploads. A rate, not a quota: it is multiplied by RATE_LIMIT. */

@@ -16,6 +16,7 @@ import {
   tautulliEpisode,
 } from '../../testing/playerBodies.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { type WatchingDoc, WatchingModel } from './player.model.ts';
 import { readers } from './senders.ts';
 
 const server = setUpServer();
@@ -314,6 +315,39 @@ describe('the general call', () => {
     await send('kodi', general({ ...film, event: 'stop', at: now() }));
     await send('kodi', general({ ...film, event: 'start', at: now(-3) }));
     expect([await watching(), await diary()]).toEqual([[], []]);
+  });
+});
+
+describe('what is watched now', () => {
+  const start = (player: string, at = new Date()) =>
+    general({ event: 'start', name: 'The Matrix', progress: 0.3, player, at: at.toISOString() });
+
+  test('is shown however many devices of strangers play something', async () => {
+    const { id } = await createFolder(ana, 'Den');
+    await shareWith(ana, id, ben, only());
+    await ana.patch('/api/user/privacy', { showsWatching: true }).expect(200);
+    await send('kodi', start('TV'));
+    const own = await WatchingModel.findOne({ userId: ana.user.id }, { _id: 0 }).lean<WatchingDoc>();
+    const later = { userId: new mongoose.Types.ObjectId(), expiresAt: new Date(Date.now() + 24 * 60 * 60_000) };
+    await WatchingModel.insertMany(Array.from({ length: 1001 }, (_, device) => ({ ...own, ...later, device })));
+
+    expect(await watching(ben)).toMatchObject([{ title: 'The Matrix', user: { id: ana.user.id } }]);
+    await ana.patch('/api/user/privacy', { showsWatching: false }).expect(200);
+  });
+
+  test('is of so many devices of a person, the last ones', async () => {
+    for (let device = 0; device <= limits.watchingDevices; device += 1) await send('kodi', start(`Device ${device}`));
+
+    const devices = (await WatchingModel.find().lean<WatchingDoc[]>()).map(({ device }) => device.split('|')[1]);
+    expect(devices.sort()).toEqual(Array.from({ length: limits.watchingDevices }, (_, n) => `Device ${n + 1}`).sort());
+  });
+
+  test('ends a few hours after it was sent, also if the clock of the player is ahead', async () => {
+    const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000);
+    await send('kodi', start('TV', hours(20)));
+
+    const [stored] = await WatchingModel.find().lean<WatchingDoc[]>();
+    expect(stored?.expiresAt.getTime()).toBeLessThanOrEqual(hours(limits.watchingHours).getTime());
   });
 });
 

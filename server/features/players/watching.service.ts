@@ -2,7 +2,7 @@ import { type Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Watching } from '../../../common/schemas/player.ts';
 import { isDuplicateKey } from '../../platform/http/errors.ts';
-import { findFellows } from '../folders/access/people.service.ts';
+import { findAllFellows } from '../folders/access/people.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { findShowingWatching } from '../users/privacy/privacy.service.ts';
 import { loadPublicUserLookup } from '../users/user.service.ts';
@@ -12,8 +12,6 @@ import type { PlayerEvent } from './senders.ts';
 const KEPT_MS = limits.watchingHours * 60 * 60 * 1000;
 /** Players report their progress every few seconds. */
 const WRITTEN_EVERY_MS = 5 * 60 * 1000;
-/** How many people who watch something are looked at for one answer. */
-const MOST = 1000;
 
 // biome-ignore lint/plugin: a player says when it played, and only the wall clock says how long ago that is
 const isOver = (at: Date) => at.getTime() + KEPT_MS < Date.now();
@@ -30,11 +28,12 @@ export async function noteWatching(
   const now = { mediaType, title: name, season, episode: episodes[0] ?? null, state };
   const isSame = known && Object.entries(now).every(([field, value]) => known[field as keyof typeof now] === value);
   if (known && (isSame ? at.getTime() - known.at.getTime() < WRITTEN_EVERY_MS : at < known.at)) return false;
-  const set = { ...now, at, expiresAt: new Date(at.getTime() + KEPT_MS) };
+  // biome-ignore lint/plugin: the clock of a player may be ahead, and the database deletes it by its own
+  const expiresAt = new Date(Math.min(at.getTime(), Date.now()) + KEPT_MS);
   try {
     await WatchingModel.updateOne(
       { userId, device: key, ...(known && { at: known.at }) },
-      { $set: set },
+      { $set: { ...now, at, expiresAt } },
       { upsert: true },
     );
   } catch (error) {
@@ -42,13 +41,24 @@ export async function noteWatching(
     if (!isDuplicateKey(error)) throw error;
     return false;
   }
+  if (!known) await forgetOldDevices(userId);
   return !isSame;
 }
 
+/** Keeps what the last devices of the user play: an event can name any device. */
+async function forgetOldDevices(userId: string): Promise<void> {
+  const old = await WatchingModel.find({ userId }, { _id: 1 })
+    .sort({ expiresAt: -1, _id: -1 })
+    .skip(limits.watchingDevices)
+    .lean<Pick<WatchingDoc, '_id'>[]>();
+  if (old.length > 0) await WatchingModel.deleteMany({ _id: trusted({ $in: old.map(({ _id }) => _id) }) });
+}
+
+const active = () => ({ state: trusted({ $ne: 'stopped' as const }), expiresAt: trusted({ $gt: new Date() }) });
+
 /** What the user watches now, and people of their lists who show it. */
 export async function readWatching(userId: string): Promise<Watching[]> {
-  const active = { state: trusted({ $ne: 'stopped' as const }), expiresAt: trusted({ $gt: new Date() }) };
-  const own = await WatchingModel.find({ ...active, userId })
+  const own = await WatchingModel.find({ ...active(), userId })
     .sort({ at: -1 })
     .lean<WatchingDoc[]>();
   const others = await findOthers(userId);
@@ -65,17 +75,12 @@ export async function readWatching(userId: string): Promise<Watching[]> {
 }
 
 async function findOthers(userId: string): Promise<WatchingDoc[]> {
-  const active = await WatchingModel.find({
-    userId: trusted({ $ne: userId }),
-    state: trusted({ $ne: 'stopped' }),
-    expiresAt: trusted({ $gt: new Date() }),
-  })
-    .sort({ expiresAt: -1 })
-    .limit(MOST)
+  const fellows = await findAllFellows(userId);
+  const found = await WatchingModel.find({ ...active(), userId: trusted({ $in: [...fellows] }) })
+    .sort({ at: -1 })
     .lean<WatchingDoc[]>();
   const idOf = (one: { userId: Types.ObjectId }) => one.userId.toHexString();
-  const fellows = await findFellows(userId, [...new Set(active.map(idOf))]);
-  const showing = await findShowingWatching([...fellows]);
+  const showing = await findShowingWatching([...new Set(found.map(idOf))]);
   const blocked = await findBlockedWith(userId);
-  return active.filter((one) => showing.has(idOf(one)) && !blocked.has(idOf(one)));
+  return found.filter((one) => showing.has(idOf(one)) && !blocked.has(idOf(one)));
 }

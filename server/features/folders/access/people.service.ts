@@ -59,12 +59,7 @@ export async function findMemberIds({ _id, userId }: Pick<FolderDoc, '_id' | 'us
  */
 export async function findFellows(userId: string, userIds: readonly string[]): Promise<Set<string>> {
   const others = userIds.filter((id) => Types.ObjectId.isValid(id) && id !== userId);
-  const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
-  const owned = await FolderModel.find({ userId, memberCount: trusted({ $gt: 0 }) }, { _id: 1 }).lean<
-    Pick<FolderDoc, '_id'>[]
-  >();
-  const joinedIds = joined.map(({ folderId }) => folderId);
-  const folderIds = [...joinedIds, ...owned.map(({ _id }) => _id)];
+  const { joinedIds, folderIds } = await findSharedIds(userId);
   if (folderIds.length === 0 || others.length === 0) return new Set();
   // The hints name the indexes that have both fields. Others read all lists of one side.
   const inLists = { folderId: trusted({ $in: folderIds }), userId: trusted({ $in: others }) };
@@ -76,6 +71,30 @@ export async function findFellows(userId: string, userIds: readonly string[]): P
     .hint({ userId: 1, _id: 1 })
     .lean<Pick<FolderDoc, 'userId'>[]>();
   return new Set([...members, ...owners].map((one) => one.userId.toHexString()));
+}
+
+/** All who share a list with a user. */
+export async function findAllFellows(userId: string): Promise<Set<string>> {
+  const { joinedIds, folderIds } = await findSharedIds(userId);
+  const members = await ShareModel.find({ folderId: trusted({ $in: folderIds }) }, { _id: 0, userId: 1 })
+    .hint({ folderId: 1, userId: 1 })
+    .lean<Pick<ShareDoc, 'userId'>[]>();
+  const owners = await FolderModel.find({ _id: trusted({ $in: joinedIds }) }, { userId: 1 }).lean<
+    Pick<FolderDoc, 'userId'>[]
+  >();
+  const ids = new Set([...members, ...owners].map((one) => one.userId.toHexString()));
+  ids.delete(userId);
+  return ids;
+}
+
+/** The lists that a user shares with others: those of others, and with them the own ones. */
+async function findSharedIds(userId: string) {
+  const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const owned = await FolderModel.find({ userId, memberCount: trusted({ $gt: 0 }) }, { _id: 1 }).lean<
+    Pick<FolderDoc, '_id'>[]
+  >();
+  const joinedIds = joined.map(({ folderId }) => folderId);
+  return { joinedIds, folderIds: [...joinedIds, ...owned.map(({ _id }) => _id)] };
 }
 
 function publicOf({ id, username, firstName, lastName, profileImageUrl }: User): PublicUser {
