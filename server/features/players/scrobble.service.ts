@@ -1,8 +1,10 @@
 import type { Types } from 'mongoose';
 import type { LastEvent, ScrobbleOutcome } from '../../../common/schemas/player.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { AccessTokenModel } from '../../platform/session/accessToken.ts';
 import type { Sources } from '../plays/play.service.ts';
-import { recordViewing } from '../plays/playerPlays.service.ts';
+import { type MaySend, recordViewing } from '../plays/playerPlays.service.ts';
+import { findEnabled } from '../users/accountState.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { type PlayerDoc, PlayerModel } from './player.model.ts';
 import { type PlayerPersonDoc, PlayerPersonModel } from './playerPerson.model.ts';
@@ -31,12 +33,21 @@ export async function receiveEvent(
     ? await PlayerPersonModel.find({ playerId: player._id, state: 'accepted' }).lean<PlayerPersonDoc[]>()
     : [];
   const blocked = people.length > 0 ? await findBlockedWith(userId) : new Set<string>();
-  const agreed = people.filter((one) => !blocked.has(one.userId.toHexString()));
+  const enabled = await findEnabled(people.map((one) => one.userId));
+  const agreed = people.filter(({ userId: id }) => enabled.has(id.toHexString()) && !blocked.has(id.toHexString()));
   const viewerId = event && findViewer(userId, player, agreed, event.account);
   const from = { playerId: player?._id.toHexString() ?? tokenId ?? userId, name: player?.name ?? event?.device ?? '' };
   const companionIds =
     viewerId === userId ? agreed.filter(({ role }) => role === 'companion').map((one) => one.userId.toHexString()) : [];
-  const outcome = event && viewerId ? await applyEvent(sources, viewerId, event, { ...from, companionIds }) : 'ignored';
+  const maySend = async () => {
+    // It ends with the player and with the account of its owner.
+    if (tokenId !== null && !(await AccessTokenModel.exists({ _id: tokenId }))) return false;
+    if (!player || viewerId === userId) return true;
+    const part = { playerId: player._id, userId: viewerId, role: 'account', state: 'accepted' } as const;
+    return (await PlayerPersonModel.exists(part)) !== null;
+  };
+  const outcome =
+    event && viewerId ? await applyEvent(sources, viewerId, event, { ...from, companionIds, maySend }) : 'ignored';
   if (player) await noteEvent(player, event, outcome, event !== null && viewerId === null);
   return outcome;
 }
@@ -56,11 +67,19 @@ function findViewer(
   return isOwner ? ownerId : null;
 }
 
+/** The player that sent an event, and who watches with its user. */
+interface From {
+  playerId: string;
+  name: string;
+  companionIds: readonly string[];
+  maySend: MaySend;
+}
+
 async function applyEvent(
   sources: Sources,
   userId: string,
   event: PlayerEvent,
-  { playerId, name, companionIds }: { playerId: string; name: string; companionIds: readonly string[] },
+  { playerId, name, companionIds, maySend }: From,
 ): Promise<ScrobbleOutcome> {
   const isNew = await noteWatching(userId, event, playerId);
   if (isNew) await inTransaction(() => notifyPlayers(userId));
@@ -71,14 +90,12 @@ async function applyEvent(
   if (found.match) {
     const { mediaType, tmdbId } = found.match;
     const { episodes } = found;
-    return recordViewing(sources, userId, {
-      ...{ mediaType, tmdbId, episodes, at, evidence, session, playerId, companionIds },
-    });
+    const viewing = { mediaType, tmdbId, episodes, at, evidence, session, playerId, companionIds };
+    return recordViewing(sources, userId, viewing, maySend);
   }
   const { season, episodes, episodeIds } = event;
   const viewing = { season, episodes, episodeIds, at, evidence, session, playerId };
-  await keepViewing(userId, { event, player: name, found, viewing });
-  return 'notRecognised';
+  return keepViewing(userId, { event, player: name, found, viewing }, maySend);
 }
 
 /** Stores the event as the player's last one. One like the last one, such as further progress, is not stored. */

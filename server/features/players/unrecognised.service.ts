@@ -7,9 +7,8 @@ import { limitReached, notFound } from '../../platform/http/errors.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { toMatch } from '../moving/match.ts';
 import type { Sources } from '../plays/play.service.ts';
-import { recordViewing } from '../plays/playerPlays.service.ts';
+import { type MaySend, mayStore, recordViewing } from '../plays/playerPlays.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
-import { lockQuotas } from '../users/user.service.ts';
 import { type PlayerTitleDoc, PlayerTitleModel, type WaitingViewing } from './player.model.ts';
 import type { PlayerEvent } from './senders.ts';
 import { findTitleOf, type TitleOfEvent } from './titleOf.ts';
@@ -34,14 +33,18 @@ interface Waiting {
   viewing: WaitingViewing;
 }
 
-/** Keeps a viewing until its title is known. Returns false if it is kept already. */
-export async function keepViewing(userId: string, { event, player, found, viewing }: Waiting): Promise<boolean> {
+/** Keeps a viewing until its title is known, if it is not kept already. */
+export async function keepViewing(
+  userId: string,
+  { event, player, found, viewing }: Waiting,
+  maySend: MaySend,
+): Promise<'notRecognised' | 'ignored'> {
   return quotaQueue([userId], () =>
     inTransaction(async () => {
-      await lockQuotas(userId);
+      if (!(await mayStore(userId, maySend))) return 'ignored';
       const key = event.titleKey;
       const known = await findPlayerTitle(userId, key);
-      if (known?.viewings.some((one) => isSameViewing(one, viewing))) return false;
+      if (known?.viewings.some((one) => isSameViewing(one, viewing))) return 'notRecognised';
       if (!known) await makeRoom(userId);
       const viewings = [...(known?.viewings ?? []), viewing].slice(-limits.unrecognisedViewings);
       const { reason, candidates } = found;
@@ -54,7 +57,7 @@ export async function keepViewing(userId: string, { event, player, found, viewin
         { upsert: true },
       );
       await notifyPlayers(userId);
-      return true;
+      return 'notRecognised';
     }),
   );
 }

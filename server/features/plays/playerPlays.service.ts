@@ -8,6 +8,7 @@ import { quotaQueue } from '../folders/access/quotas.ts';
 import { findGroupsOf, findMember, memberIdsOf } from '../folders/groups/group.store.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { findEpisode } from '../titles/shows.ts';
+import { findEnabled } from '../users/accountState.service.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { changePlaysOf, findShowOrNull, readMembersProgress } from './groupPlays.ts';
 import { PlayModel } from './play.model.ts';
@@ -44,6 +45,18 @@ const USUAL_MINUTES = { movie: 60, tv: 15 } as const;
 const CLOSED_WITHIN_MINUTES = 12 * 60;
 
 /**
+ * Whether an event may be stored for a user: the account or what `maySend` checks may have ended while its title was looked up.
+ * Call it in the transaction that stores it.
+ */
+export async function mayStore(userId: string, maySend: MaySend): Promise<boolean> {
+  await lockQuotas(userId);
+  return (await findEnabled([userId])).has(userId) && (await maySend());
+}
+
+/** Whether the sender of an event may still send those of the user. */
+export type MaySend = () => Promise<boolean>;
+
+/**
  * Records what a player reports. The same viewing adds one play, however often, late and by however many players it is reported.
  * For a show, those of its watch group who agreed to watch at this player get a proposal. Throws not_found and limit_reached.
  */
@@ -51,13 +64,14 @@ export async function recordViewing(
   { shows, source }: Sources,
   userId: string,
   viewing: PlayerViewing,
-): Promise<'recorded' | 'alreadyRecorded'> {
+  maySend: MaySend = async () => true,
+): Promise<'recorded' | 'alreadyRecorded' | 'ignored'> {
   const { mediaType, tmdbId, episodes } = viewing;
   const facts = await loadItemFacts(source, { mediaType, tmdbId });
   if (mediaType === 'movie') {
     return quotaQueue([userId], () =>
       inTransaction(async () => {
-        await lockQuotas(userId);
+        if (!(await mayStore(userId, maySend))) return 'ignored';
         const play = await storeIfNew(userId, facts, viewing, null, []);
         return play ? 'recorded' : 'alreadyRecorded';
       }),
@@ -68,7 +82,7 @@ export async function recordViewing(
   const agreed = new Set(viewing.companionIds);
   const otherIds = [...new Set(groups.flatMap(memberIdsOf))].filter((id) => id !== userId && agreed.has(id));
   return changePlaysOf(shows, { userId }, { tmdbId, otherIds }, async () => {
-    await lockQuotas(userId);
+    if (!(await mayStore(userId, maySend))) return 'ignored';
     const added: { id: string; episode: EpisodeNumber; facts: TitleFacts }[] = [];
     for (const episode of episodes) {
       const ofEpisode = { ...facts, runtime: (show && findEpisode(show, episode)?.runtime) ?? facts.runtime };

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import type { NewPlayer, Players } from '../../../common/schemas/player.ts';
+import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
+import { setUpTmdb } from '../../testing/titles/tmdbServer.ts';
+import { disableAccount } from '../account/accountChanges.service.ts';
+import { deleteAccount } from '../account/deletion/deletion.service.ts';
+import { PlayModel } from '../plays/play.model.ts';
+import { PlayerTitleModel } from './player.model.ts';
+
+const tmdb = setUpTmdb();
+
+const film = (more: object = {}) => ({
+  NotificationType: 'PlaybackStop',
+  ItemType: 'Movie',
+  Name: 'Film',
+  UtcTimestamp: '2026-03-15T20:30:00Z',
+  Provider_tmdb: String(tmdb.newId),
+  PlayedToCompletion: true,
+  DeviceId: 'tv',
+  NotificationUsername: 'ana',
+  ...more,
+});
+
+const setUpPlayer = async (person: Person): Promise<NewPlayer> =>
+  (await person.post('/api/players', { kind: 'jellyfin', name: 'Attic', names: ['ana'] }).expect(201)).body;
+const send = async (path: string, body: object): Promise<string> =>
+  (await request(tmdb.server.url).post(path).send(body).expect(200)).body.outcome;
+
+describe('an event is ignored', () => {
+  let ana: Person;
+  let ben: Person;
+  let made: NewPlayer;
+  let partId: string;
+  beforeEach(async () => {
+    [ana, ben] = [await signUp(tmdb.server, 'Ana'), await signUp(tmdb.server, 'Ben')];
+    made = await setUpPlayer(ana);
+    const { id } = await createFolder(ana);
+    await shareWith(ana, id, ben, only());
+    const asked = { role: 'account', userId: ben.user.id, name: 'ben' };
+    await ana.post(`/api/players/${made.player.id}/people`, asked).expect(201);
+    partId = ((await ben.get('/api/players')).body as Players).shared[0]?.id ?? '';
+    await ben.post(`/api/players/people/${partId}/respond`, { status: 'accepted' }).expect(204);
+  });
+
+  /** What becomes of an event if something else happens while its title is looked up. */
+  async function outcomeAfter(end: () => Promise<unknown>, body: object): Promise<string> {
+    const release = tmdb.database.hold();
+    const sending = send(made.path, body);
+    await tmdb.database.asked(1);
+    await end();
+    release();
+    return sending;
+  }
+  const countStored = async ({ user: { id: userId } }: Person) =>
+    (await PlayModel.countDocuments({ userId })) + (await PlayerTitleModel.countDocuments({ userId }));
+
+  test.each<[string, 'ana' | 'ben', () => Promise<unknown>]>([
+    ['its player is removed', 'ana', () => ana.delete(`/api/players/${made.player.id}`).expect(204)],
+    ['the account is disabled', 'ana', () => disableAccount(ana.user.id)],
+    ['the account is deleted', 'ana', () => deleteAccount(ana.user.id)],
+    ['the part in the player ends', 'ben', () => ben.delete(`/api/players/people/${partId}`).expect(204)],
+    ['the account with the part is disabled', 'ben', () => disableAccount(ben.user.id)],
+  ])('if %s while its title is looked up', async (_when, name, end) => {
+    const outcome = await outcomeAfter(end, film({ NotificationUsername: name }));
+
+    expect([outcome, await countStored(name === 'ana' ? ana : ben)]).toEqual(['ignored', 0]);
+  });
+
+  test('also if its title is not recognised', async () => {
+    const unknown = film({ Provider_tmdb: '', Name: 'nothing' });
+
+    const outcome = await outcomeAfter(() => deleteAccount(ana.user.id), unknown);
+
+    expect([outcome, await countStored(ana)]).toEqual(['ignored', 0]);
+  });
+
+  test('of a person whose account is disabled', async () => {
+    await disableAccount(ben.user.id);
+
+    expect(await send(made.path, film({ NotificationUsername: 'ben' }))).toBe('ignored');
+    expect(await countStored(ben)).toBe(0);
+  });
+});
