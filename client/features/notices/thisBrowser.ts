@@ -64,6 +64,7 @@ export async function leaveThisBrowser(): Promise<void> {
   try {
     const worker = await findWorker();
     for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+    localStorage.removeItem(CHANNEL);
     await (await worker?.pushManager.getSubscription())?.unsubscribe();
   } catch {
     // Without a connection some browsers keep the subscription. Signing out matters more.

@@ -1,7 +1,7 @@
 import { type Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
-import { titleKey } from '../../../../common/titleKey.ts';
 import { isDay } from '../../../../common/schemas/primitives.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findFoldersOfAll } from '../access/folderViews.ts';
 import { type ItemDoc, ItemModel, releaseIndex, titleIndex } from '../model/item.model.ts';
