@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
+import { readThisBrowser, rememberChannel } from '../../features/notices/thisBrowser.ts';
 import { chooseKeeping } from '../../features/offline/keeping.ts';
 import { finishSignOut } from '../../lib/http/signOut.ts';
 import { stubApi } from '../../testing/api.ts';
 import { type FakePush, fakePush } from '../../testing/push.ts';
-import { ana, ben } from '../../testing/samples.ts';
+import { ana, ben, idOf } from '../../testing/samples.ts';
 import { startSession } from '../session.ts';
 import { enter } from './enter.ts';
 import { forgetAllBut, wipeDevice } from './leave.ts';
@@ -16,7 +17,10 @@ beforeEach(async () => {
   push = fakePush();
   push.shown.push('Ben added Heat to Friday nights', 'Ben added Alien to Friday nights');
   await push.subscribe();
+  rememberChannel(CHANNEL);
 });
+
+const CHANNEL = idOf(700);
 
 test.each([
   ['the session has ended', () => forgetAllBut(ana.id)],
@@ -26,6 +30,7 @@ test.each([
   await leave();
 
   await waitFor(() => expect(push).toMatchObject({ subscription: null, shown: [] }));
+  expect(JSON.stringify({ ...localStorage })).not.toContain(CHANNEL);
 });
 
 test('a person who stays gets notifications when the device keeps no lists any more', async () => {
@@ -33,6 +38,7 @@ test('a person who stays gets notifications when the device keeps no lists any m
 
   expect(push.subscription).not.toBeNull();
   expect(push.shown).toHaveLength(2);
+  expect(await readThisBrowser()).toMatchObject({ channelId: CHANNEL });
 });
 
 async function signOut(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ChannelBody } from '../../../common/schemas/notice.ts';
+import { PUSH_CHANNEL } from '../offline/keeping.ts';
 
 /** The registered service worker, which shows push messages. Undefined where the browser or the address allows none. */
 async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -25,11 +26,9 @@ export async function readThisBrowser(): Promise<ThisBrowser> {
   };
 }
 
-const CHANNEL = 'marquee.pushChannel';
-
 function readChannelId(): string | null {
   try {
-    return localStorage.getItem(CHANNEL);
+    return localStorage.getItem(PUSH_CHANNEL);
   } catch {
     return null;
   }
@@ -38,7 +37,7 @@ function readChannelId(): string | null {
 /** Remembers which channel is this browser's, because the server does not tell a browser's address. */
 export function rememberChannel(id: string): void {
   try {
-    localStorage.setItem(CHANNEL, id);
+    localStorage.setItem(PUSH_CHANNEL, id);
   } catch {
     // Without storage the browser can be turned on again, which replaces its subscription.
   }
@@ -64,7 +63,7 @@ export async function leaveThisBrowser(): Promise<void> {
   try {
     const worker = await findWorker();
     for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
-    localStorage.removeItem(CHANNEL);
+    localStorage.removeItem(PUSH_CHANNEL);
     await (await worker?.pushManager.getSubscription())?.unsubscribe();
   } catch {
     // Without a connection some browsers keep the subscription. Signing out matters more.

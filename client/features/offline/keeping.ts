@@ -46,8 +46,11 @@ export const keptFor = (): string | null => read(OWNER);
 
 export const setKeptFor = (userId: string): boolean => write(OWNER, userId);
 
+/** Which channel is this browser's. Deleted when its person leaves, and not when lists are no longer kept. */
+export const PUSH_CHANNEL = 'marquee.pushChannel';
+
 /** What is kept of the device and not of a person. */
-const ofDevice = [CHOICE, OPEN_SIGN_OUT, 'mantine-color-scheme-value'];
+const ofDevice = [CHOICE, OPEN_SIGN_OUT, PUSH_CHANNEL, 'mantine-color-scheme-value'];
 
 /** Deletes whose data this device has, with the small things that screens remember, such as the last visit of a list. */
 export function forgetOwner(): void {
