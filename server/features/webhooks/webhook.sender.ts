@@ -243,8 +243,9 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     const isGone = status === 410;
     const isOff = isGone || time - failingSince.getTime() >= OFF_AFTER_MS;
     const isGivenUp = isOff || time - delivery.since.getTime() >= GIVE_UP_MS;
+    // The user may have turned the webhook off meanwhile, which drops what waits.
     await WebhookDeliveryModel.updateOne(
-      { _id: delivery._id },
+      { _id: delivery._id, state: 'pending' },
       {
         $set: {
           state: isGivenUp ? 'failed' : 'pending',
@@ -261,7 +262,8 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
     }
     const usual = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
     const pause = Math.max(usual, Math.min(answer?.retryAfterMs ?? 0, LONGEST_PAUSE_MS));
-    await WebhookModel.updateOne({ _id: hook._id }, { $set: { failingSince, nextAt: new Date(time + pause) } });
+    const nextAt = new Date(time + pause);
+    await WebhookModel.updateOne({ _id: hook._id, isOn: true }, { $set: { failingSince, nextAt } });
     return false;
   }
 

@@ -39,6 +39,8 @@ const server = setUpServer({ env: { OUTGOING_NETWORKS: '127.0.0.0/8' } });
 const received: Received[] = [];
 /** The answers to the next requests by path, in place of 200. */
 const answers = new Map<string, number[]>();
+/** What happens before the next request to a path is answered. */
+const held = new Map<string, () => Promise<void>>();
 let receiver: Server;
 let base: string;
 let ana: Person;
@@ -49,6 +51,8 @@ beforeAll(async () => {
   receiver = createServer(async (req, res) => {
     const path = req.url ?? '';
     received.push({ path, headers: req.headers, body: await text(req) });
+    await held.get(path)?.();
+    held.delete(path);
     const status = answers.get(path)?.shift() ?? 200;
     if (status === 302) res.setHeader('Location', `${base}/elsewhere`);
     if (status === 429) res.setHeader('Retry-After', '3600');
@@ -231,6 +235,29 @@ describe('a webhook of a list', () => {
     answers.clear();
     await ana.post(`/api/webhooks/${id}/test`).expect(201);
     await settled(ana, id, 'sent');
+  });
+
+  test('stays off, with its messages, if it is turned off while one is on its way and fails', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    const sent = new Promise<void>((resolve) => {
+      held.set(path, async () => {
+        await ana.patch(`/api/webhooks/${id}`, { isOn: false }).expect(200);
+        resolve();
+      });
+    });
+    answers.set(path, [500]);
+    await addItem(ana, folder.id);
+    await sent;
+    // Nothing shows that the answer has been read.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+
+    expect(await deliveriesOf(ana, id)).toMatchObject([{ state: 'dropped', problem: 'The webhook was turned off' }]);
+    expect(await hooks().findOne(byId(id))).not.toHaveProperty('nextAt');
+    await ana.patch(`/api/webhooks/${id}`, { isOn: true }).expect(200);
+    await ana.post(`/api/webhooks/${id}/test`).expect(201);
+    await settled(ana, id, 'sent');
+    expect(at(path)).toHaveLength(2);
   });
 
   test('ends when its maker loses the list or the right, or is disabled, and when the list is deleted', async () => {
