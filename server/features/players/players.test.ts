@@ -243,6 +243,12 @@ describe('one viewing', () => {
   });
 });
 
+/** As Plex sends a show that it could not match: the numbers count in each server. */
+const local = { Guid: undefined, guid: 'local://413', grandparentGuid: 'local://42' };
+const none = 'com.plexapp.agents.none://';
+const withoutAgent = { Guid: undefined, guid: `${none}42/1/2?lang=xn`, grandparentGuid: `${none}42?lang=xn` };
+const ofServer = (body: object, uuid: string) => ({ ...body, Server: { title: 'Attic', uuid } });
+
 describe('what is not certain', () => {
   test('waits until its title is picked, and all like it follow', async () => {
     const other = plexEpisode({ index: 3, lastViewedAt: 1_773_864_000 + 90_000 });
@@ -268,6 +274,20 @@ describe('what is not certain', () => {
       [3, 4],
     ]);
     expect(await unrecognised()).toMatchObject([{ match: { tmdbId: SHOW }, viewings: [], expiresAt: null }]);
+  });
+
+  test.each<[string, (title: string, uuid: string) => object]>([
+    ['an episode', (title, uuid) => ofServer(plexEpisode({ ...local, grandparentTitle: title }), uuid)],
+    [
+      'an episode of a library without an agent',
+      (title, uuid) => ofServer(plexEpisode({ ...withoutAgent, grandparentTitle: title }), uuid),
+    ],
+  ])('%s with a number of the server has the title of that server and name alone', (_name, bodyOf) => {
+    const keyOf = (title: string, uuid: string) => readers.plex(bodyOf(title, uuid))?.titleKey;
+
+    const keys = [keyOf('Home', 'a'), keyOf('Other', 'a'), keyOf('Home', 'b')];
+    expect(new Set(keys).size).toBe(3);
+    expect(keyOf('Home', 'a')).toBe(keys[0]);
   });
 
   test.each<[string, object, string]>([

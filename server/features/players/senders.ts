@@ -253,6 +253,7 @@ const guids = z
 const plexBody = part({
   event: text,
   Account: part({ title: text }),
+  Server: part({ uuid: text }),
   Player: part({ title: text, uuid: text }),
   Metadata: part({
     type: text,
@@ -295,9 +296,17 @@ function idsOfGuids(addresses: readonly string[]): ImportIds {
 
 const isOldAgent = (address: string) => address.startsWith('com.plexapp.agents.');
 
+/** Guids of what has no match are numbers that each server counts for itself, perhaps again after a new installation. */
+const isOfServer = (guid: string) => /^(local|com\.plexapp\.agents\.none):\/\//.test(guid);
+
+function plexShowKey(show: { grandparentGuid: string; grandparentTitle: string }, serverId: string): string {
+  const { grandparentGuid: guid, grandparentTitle: name } = show;
+  return isOfServer(guid) ? `tv|plex:${serverId}:${guid}:${nameKey(name)}` : `tv|${guid}`;
+}
+
 /** A show's list of ids is that of the episode. The old agents name the show. */
 function readPlex(body: unknown): PlayerEvent | null {
-  const { event, Account, Player, Metadata } = plexBody.parse(body);
+  const { event, Account, Server, Player, Metadata } = plexBody.parse(body);
   const mediaType = types[Metadata.type.toLowerCase()];
   const acts: Record<string, Pick<PlayerEvent, 'state' | 'evidence'>> = {
     'media.play': { state: 'playing', evidence: null },
@@ -329,7 +338,7 @@ function readPlex(body: unknown): PlayerEvent | null {
     device: Player.uuid || Player.title,
     session: null,
     account: Account.title || null,
-    ...(isShow && Metadata.grandparentGuid && { titleKey: `tv|${Metadata.grandparentGuid}` }),
+    ...(isShow && Metadata.grandparentGuid && { titleKey: plexShowKey(Metadata, Server.uuid) }),
   });
 }
 
