@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import type { NewPlayer, Players } from '../../../common/schemas/player.ts';
+import type { Play } from '../../../common/schemas/play.ts';
+import type { NewPlayer, Players, Unrecognised } from '../../../common/schemas/player.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpTmdb } from '../../testing/titles/tmdbServer.ts';
 import { disableAccount } from '../account/accountChanges.service.ts';
@@ -81,4 +82,30 @@ describe('an event is ignored', () => {
     expect(await send(made.path, film({ NotificationUsername: 'ben' }))).toBe('ignored');
     expect(await countStored(ben)).toBe(0);
   });
+});
+
+test('a viewing of a picked title waits while the source of titles is away, and is recorded later', async () => {
+  const ana = await signUp(tmdb.server, 'Ana');
+  const { path } = await setUpPlayer(ana);
+  const unknown = (day: number) =>
+    film({ Provider_tmdb: '', Name: 'nothing', UtcTimestamp: `2026-03-${day}T20:30:00Z` });
+  const waiting = async (): Promise<Unrecognised[]> => (await ana.get('/api/scrobbles/unrecognised').expect(200)).body;
+  expect(await send(path, unknown(10))).toBe('notRecognised');
+  const [title] = await waiting();
+  const picked = { mediaType: 'movie', tmdbId: tmdb.newId };
+  await ana.put(`/api/scrobbles/unrecognised/${title?.id}/title`, picked).expect(204);
+  // As if it was picked long ago, so that its facts are no longer cached.
+  await PlayerTitleModel.updateOne({ userId: ana.user.id }, { $set: { 'match.tmdbId': tmdb.newId + 5000 } });
+  tmdb.database.fail('broken');
+
+  expect(await send(path, unknown(11))).toBe('notRecognised');
+  expect(await waiting()).toMatchObject([{ reason: 'away', viewings: [{ at: '2026-03-11T20:30:00.000Z' }] }]);
+  tmdb.database.mend();
+
+  expect(await waiting()).toMatchObject([{ viewings: [], match: { tmdbId: tmdb.newId + 5000 }, expiresAt: null }]);
+  const plays: Play[] = (await ana.get('/api/plays').expect(200)).body;
+  expect(plays.map(({ tmdbId, at }) => [tmdbId, at?.slice(0, 10)])).toEqual([
+    [tmdb.newId + 5000, '2026-03-11'],
+    [tmdb.newId, '2026-03-10'],
+  ]);
 });

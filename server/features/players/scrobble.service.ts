@@ -86,12 +86,14 @@ async function applyEvent(
   const { evidence, at, session } = event;
   if (!evidence) return isNew ? 'watching' : 'ignored';
   const title = await findPlayerTitle(userId, event.titleKey);
-  const found = await findTitleOf(sources, event, title?.match ?? null);
+  let found = await findTitleOf(sources, event, title?.match ?? null);
   if (found.match) {
     const { mediaType, tmdbId } = found.match;
     const { episodes } = found;
     const viewing = { mediaType, tmdbId, episodes, at, evidence, session, playerId, companionIds };
-    return recordViewing(sources, userId, viewing, maySend);
+    const outcome = await recordViewing(sources, userId, viewing, maySend);
+    if (outcome !== 'away') return outcome;
+    found = { match: null, reason: 'away', candidates: [] };
   }
   const { season, episodes, episodeIds } = event;
   const viewing = { season, episodes, episodeIds, at, evidence, session, playerId };

@@ -89,7 +89,7 @@ const LOOKED_UP_AGAIN = 5;
 
 /** What waits, the latest first, and then the titles that the user has picked. */
 export async function listUnrecognised(sources: Sources, userId: string): Promise<Unrecognised[]> {
-  const away = await PlayerTitleModel.find({ userId, match: null, reason: 'away' })
+  const away = await PlayerTitleModel.find({ userId, reason: 'away', viewings: trusted({ $ne: [] }) })
     .limit(LOOKED_UP_AGAIN)
     .lean<PlayerTitleDoc[]>();
   for (const title of away) await recordWaiting(sources, title);
@@ -131,8 +131,8 @@ async function recordWaiting(sources: Sources, title: PlayerTitleDoc): Promise<v
     const { at, evidence, session, playerId } = viewing;
     // It may have been watched long ago, so it is not proposed to companions.
     const watched = { mediaType, tmdbId, episodes: found.episodes, at, evidence, session, playerId, companionIds: [] };
-    await recordViewing(sources, userId, watched);
-    recorded.push(viewing);
+    if ((await recordViewing(sources, userId, watched)) === 'away') reason = 'away';
+    else recorded.push(viewing);
   }
   await inTransaction(async () => {
     // Other viewings may have come meanwhile.

@@ -4,10 +4,12 @@ import { type EpisodeNumber, hasEpisode, toEpisodeSet } from '../../../common/pr
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { isProblem } from '../../platform/http/errors.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { findGroupsOf, findMember, memberIdsOf } from '../folders/groups/group.store.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { findEpisode } from '../titles/shows.ts';
+import type { TitleSource } from '../titles/title.source.ts';
 import { findEnabled } from '../users/accountState.service.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { changePlaysOf, findShowOrNull, readMembersProgress } from './groupPlays.ts';
@@ -58,16 +60,18 @@ export type MaySend = () => Promise<boolean>;
 
 /**
  * Records what a player reports. The same viewing adds one play, however often, late and by however many players it is reported.
- * For a show, those of its watch group who agreed to watch at this player get a proposal. Throws not_found and limit_reached.
+ * For a show, those of its watch group who agreed to watch at this player get a proposal. `away`: the source of titles did not
+ * answer, and nothing is recorded. Throws not_found and limit_reached.
  */
 export async function recordViewing(
   { shows, source }: Sources,
   userId: string,
   viewing: PlayerViewing,
   maySend: MaySend = async () => true,
-): Promise<'recorded' | 'alreadyRecorded' | 'ignored'> {
+): Promise<'recorded' | 'alreadyRecorded' | 'ignored' | 'away'> {
   const { mediaType, tmdbId, episodes } = viewing;
-  const facts = await loadItemFacts(source, { mediaType, tmdbId });
+  const facts = await loadFactsUnlessAway(source, { mediaType, tmdbId });
+  if (facts === 'away') return 'away';
   if (mediaType === 'movie') {
     return quotaQueue([userId], () =>
       inTransaction(async () => {
@@ -100,6 +104,15 @@ export async function recordViewing(
     }
     return 'recorded';
   });
+}
+
+async function loadFactsUnlessAway(source: TitleSource, title: { mediaType: MediaType; tmdbId: number }) {
+  try {
+    return await loadItemFacts(source, title);
+  } catch (error) {
+    if (isProblem(error, 'upstream')) return 'away';
+    throw error;
+  }
 }
 
 function viewedOf(facts: TitleFacts, { at }: PlayerViewing, episode: EpisodeNumber | null): Viewing {
