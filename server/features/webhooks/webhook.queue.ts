@@ -2,7 +2,8 @@ import { Types, trusted } from 'mongoose';
 import { listWebhookEvents, type WebhookEvent } from '../../../common/webhooks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { RecordedPlays } from '../../platform/database/outbox.ts';
-import { isDuplicateKey } from '../../platform/http/errors.ts';
+import { isDuplicateKey, isProblem } from '../../platform/http/errors.ts';
+import { loadFolderFor } from '../folders/access/access.ts';
 import { createAudiences } from '../folders/access/audience.ts';
 import type { FolderEntry, LogEntry } from '../folders/log/folderEntry.ts';
 import { withdrawNotice } from '../users/notices/notice.store.ts';
@@ -14,7 +15,7 @@ type Subscriber = Pick<WebhookDoc, '_id' | 'userId' | 'folderId' | 'events'>;
 
 /**
  * Queues a message for each webhook that an entry of the log is for. An entry that comes again changes nothing. The rights of
- * the webhook's user are only checked when the message is sent.
+ * the webhook's user are checked again when the message is sent.
  */
 export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Promise<void> {
   const audiences = createAudiences();
@@ -36,16 +37,20 @@ export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Prom
       },
       { userId: 1, folderId: 1, events: 1 },
     ).lean<Subscriber[]>();
-    const isFor = (hook: Subscriber, entry: LogEntry) => {
-      if (!('rev' in entry)) return hook.folderId === null && recorderOf(entry).includes(String(hook.userId));
+    const isFor = async (hook: Subscriber, entry: LogEntry) => {
+      const userId = String(hook.userId);
+      if (!('rev' in entry)) return hook.folderId === null && recorderOf(entry).includes(userId);
       const id = String(entry.folderId);
-      return hook.folderId ? String(hook.folderId) === id : members.get(id)?.includes(String(hook.userId));
+      if (hook.folderId) return String(hook.folderId) === id;
+      return members.get(id)?.includes(userId) === true && (await findManaged(userId, id)) !== null;
     };
-    const queued = events.flatMap(({ entry, event }) =>
-      hooks
-        .filter((hook) => hook.events.includes(event) && isFor(hook, entry))
-        .map((hook) => newDelivery(hook._id, event, entry._id)),
+    const wanted = events.flatMap(({ entry, event }) =>
+      hooks.filter((hook) => hook.events.includes(event)).map((hook) => ({ hook, entry, event })),
     );
+    const areFor = await Promise.all(wanted.map(({ hook, entry }) => isFor(hook, entry)));
+    const queued = wanted
+      .filter((_one, place) => areFor[place])
+      .map(({ hook, entry, event }) => newDelivery(hook._id, event, entry._id));
     if (queued.length === 0) return;
     try {
       await WebhookDeliveryModel.insertMany(queued, { lean: true, ordered: false });
@@ -89,6 +94,16 @@ export function newDelivery(hookId: Types.ObjectId, event: WebhookDeliveryDoc['e
     since: createdAt,
     expiresAt: new Date(createdAt.getTime() + WEEK_MS),
   } satisfies WebhookDeliveryDoc;
+}
+
+/** The list, if the user may manage it now. */
+export async function findManaged(userId: string, folderId: string) {
+  try {
+    return await loadFolderFor(userId, folderId, 'webhook:manage');
+  } catch (error) {
+    if (isProblem(error, 'not_found') || isProblem(error, 'forbidden')) return null;
+    throw error;
+  }
 }
 
 /** A webhook that waits to try again keeps its time. */

@@ -7,18 +7,16 @@ import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { createBatchLoader } from '../../platform/database/batchLoader.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
-import { isProblem } from '../../platform/http/errors.ts';
 import { type Outbound, type PostAnswer, whyNotSent } from '../../platform/http/outbound.ts';
 import { log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { loadFolderFor } from '../folders/access/access.ts';
 import { isWellFormed, type LogEntry, toChanges } from '../folders/log/folderEntry.ts';
 import { findPlay } from '../plays/play.store.ts';
 import { findEnabled } from '../users/accountState.service.ts';
 import { writeNotice } from '../users/notices/notice.store.ts';
 import { toPost } from './webhook.message.ts';
 import { type WebhookDeliveryDoc, WebhookDeliveryModel, type WebhookDoc, WebhookModel } from './webhook.model.ts';
-import { endWebhooks, makeDue, recordedOf } from './webhook.queue.ts';
+import { endWebhooks, findManaged, makeDue, recordedOf } from './webhook.queue.ts';
 
 /** How many requests run at once; to one host; and to receivers whose last delivery failed, which may hang. */
 const MOST = 200;
@@ -385,14 +383,4 @@ async function readMessage(
   const { opId: _opId, ...shown } = change;
   const { _id, name } = managed.folder;
   return { type: delivery.event, timestamp, data: { list: { id: _id.toHexString(), name }, change: shown } };
-}
-
-/** The list, if the user may manage it now. */
-async function findManaged(userId: string, folderId: string) {
-  try {
-    return await loadFolderFor(userId, folderId, 'webhook:manage');
-  } catch (error) {
-    if (isProblem(error, 'not_found') || isProblem(error, 'forbidden')) return null;
-    throw error;
-  }
 }
