@@ -37,12 +37,19 @@ export function createQueue(onQueued: () => void): (entries: LogEntry[]) => Prom
       },
       { userId: 1, folderId: 1, events: 1 },
     ).lean<Subscriber[]>();
+    const managed = new Map<string, Promise<boolean>>();
+    const manages = (userId: string, folderId: string) => {
+      const key = `${userId} ${folderId}`;
+      const known = managed.get(key) ?? findManaged(userId, folderId).then((found) => found !== null);
+      managed.set(key, known);
+      return known;
+    };
     const isFor = async (hook: Subscriber, entry: LogEntry) => {
       const userId = String(hook.userId);
       if (!('rev' in entry)) return hook.folderId === null && recorderOf(entry).includes(userId);
       const id = String(entry.folderId);
       if (hook.folderId) return String(hook.folderId) === id;
-      return members.get(id)?.includes(userId) === true && (await findManaged(userId, id)) !== null;
+      return members.get(id)?.includes(userId) === true && (await manages(userId, id));
     };
     const wanted = events.flatMap(({ entry, event }) =>
       hooks.filter((hook) => hook.events.includes(event)).map((hook) => ({ hook, entry, event })),
