@@ -524,6 +524,15 @@ describe('an address', () => {
     expect(await diary()).toEqual([]);
   });
 
+  test('takes no numbers that no episode has', () => {
+    const read = (more: object) => readers.jellyfin(jellyfinEpisode(more));
+    const last = limits.episodes;
+
+    expect(read({ EpisodeNumber: last - 1, EpisodeNumberEnd: last + 1 })?.episodes).toEqual([last - 1]);
+    expect(read({ EpisodeNumber: 20260315 })).toMatchObject({ season: 1, episodes: [] });
+    expect(read({ SeasonNumber: last + 1 })).toMatchObject({ season: null, episodes: [1] });
+  });
+
   test('takes no more ids of an event than a title has, since checking thousands would take seconds', () => {
     const film = embyFilm();
     const read = (others: number) => {

@@ -109,3 +109,17 @@ test('a viewing of a picked title waits while the source of titles is away, and 
     [tmdb.newId, '2026-03-10'],
   ]);
 });
+
+test('an episode without numbers is found by its ids, or waits', async () => {
+  const ana = await signUp(tmdb.server, 'Ana');
+  const { path } = await setUpPlayer(ana);
+  const episode = (more: object) =>
+    film({ ItemType: 'Episode', SeriesName: 'Film 103', Year: 1999, Provider_tmdb: '', ...more });
+
+  expect(await send(path, episode({ Provider_imdb: 'tt0013961' }))).toBe('recorded');
+  expect(await send(path, episode({ Provider_tvdb: '7', SeriesName: 'nothing' }))).toBe('notRecognised');
+  expect(await send(path, episode({}))).toBe('ignored');
+
+  const [play] = (await ana.get('/api/plays').expect(200)).body as Play[];
+  expect(play).toMatchObject({ tmdbId: 1396, season: expect.any(Number), episode: expect.any(Number) });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../../common/constants.ts';
 import type { ImportIds } from '../../../common/schemas/import.ts';
 import { type PlayerKind, type ScrobbleBody, scrobbleBody, WATCHED_FROM } from '../../../common/schemas/player.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
@@ -27,7 +28,7 @@ export interface PlayerEvent {
   name: string;
   year: number | null;
   season: number | null;
-  /** Several for a file with several episodes; none for a film. */
+  /** Several for a file with several episodes; none for a film, and if the player names none. */
   episodes: number[];
   at: Date;
   device: string;
@@ -88,25 +89,29 @@ function titleKeyOf({ mediaType, ids, name, year }: Described): string {
 
 type Named = Omit<PlayerEvent, 'titleKey'> & { titleKey?: string };
 
-/** Null for an episode without numbers, and for a title without a name and ids. */
+/** Null for an episode without numbers and ids, and for a title without a name and ids. */
 function finish(event: Named): PlayerEvent | null {
   const { mediaType, season, episodes, ids, episodeIds, name } = event;
-  if (mediaType === 'tv' && (season === null || episodes.length === 0)) return null;
+  const hasNumbers = season !== null && episodes.length > 0;
+  if (mediaType === 'tv' && !hasNumbers && Object.keys(episodeIds).length === 0) return null;
   if (!name && Object.keys(ids).length === 0 && Object.keys(episodeIds).length === 0) return null;
   return { ...event, titleKey: event.titleKey ?? titleKeyOf(event) };
 }
 
 /** The numbers of a file with one or several episodes. */
-function episodesFrom(first: number | null, last: number | null): number[] {
-  if (first === null || !Number.isInteger(first) || first < 0) return [];
-  const end = last !== null && Number.isInteger(last) && last > first && last - first < MOST_EPISODES ? last : first;
+function episodesFrom(from: number | null, to: number | null): number[] {
+  const [first, last] = [whole(from), whole(to)];
+  if (first === null) return [];
+  const end = last !== null && last > first && last - first < MOST_EPISODES ? last : first;
   return Array.from({ length: end - first + 1 }, (_, place) => first + place);
 }
 
 /** In one file. */
 const MOST_EPISODES = 20;
 
-const whole = (value: number | null) => (value !== null && Number.isInteger(value) && value >= 0 ? value : null);
+/** The number of a season or an episode. Some libraries number by the date, which counts as no number. */
+const whole = (value: number | null) =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= limits.episodes ? value : null;
 const yearOf = (value: number | null) => (value !== null && value >= 1870 && value <= 2200 ? Math.trunc(value) : null);
 const ratio = (position: number | null, length: number | null) => (position && length ? position / length : 0);
 const types: Record<string, MediaType> = { movie: 'movie', episode: 'tv' };

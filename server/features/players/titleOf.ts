@@ -33,7 +33,8 @@ export async function findTitleOf(
         (await findByName(sources.source, event)));
     if (!found.match || event.mediaType === 'movie') return found;
     const show = await findShowOrNull(sources.shows, found.match.tmdbId);
-    const isComplete = !show || found.episodes.every((episode) => findEpisode(show, episode));
+    const isComplete =
+      found.episodes.length > 0 && (!show || found.episodes.every((episode) => findEpisode(show, episode)));
     return isComplete ? found : { match: null, reason: 'episode', candidates: [found.match] };
   } catch (error) {
     if (isProblem(error, 'upstream')) return { match: null, reason: 'away', candidates: [] };
@@ -67,8 +68,7 @@ async function findByIds(source: TitleSource, event: Described): Promise<TitleOf
  */
 async function findByEpisode(source: TitleSource, event: Described): Promise<TitleOfEvent | null> {
   const { imdb, tvdb } = event.episodeIds;
-  const [first] = event.episodes;
-  if ((imdb === undefined && tvdb === undefined) || first === undefined) return null;
+  if (imdb === undefined && tvdb === undefined) return null;
   const identified = await source.identify({ imdb, tvdb });
   const ofShows = identified.flatMap(({ mediaType, id, episode }) =>
     mediaType === 'tv' && episode ? [{ id, episode }] : [],
@@ -78,10 +78,9 @@ async function findByEpisode(source: TitleSource, event: Described): Promise<Tit
   const facts = await source.findTitle('tv', only.id);
   if (!facts) return null;
   const { season, episode } = only.episode;
-  return {
-    match: toMatch(facts),
-    episodes: event.episodes.map((number) => ({ season, episode: episode + number - first })),
-  };
+  const [first = 0, ...others] = event.episodes;
+  const following = others.map((number) => ({ season, episode: episode + number - first }));
+  return { match: toMatch(facts), episodes: [only.episode, ...following] };
 }
 
 async function findByName(source: TitleSource, event: Described): Promise<TitleOfEvent> {
