@@ -173,7 +173,8 @@ export async function answerProposal(
     if (!before) throw conflict('already_answered', 'You have already answered this');
     const play = await applyAnswer(before, status, () => check?.requireConfirmed(proposedEpisodes(before), ahead));
     const shown = await showOne(showProposals, { ...before, status });
-    await withdrawNotice(userId, before.status === 'recorded' ? 'play-recorded' : 'play-proposed', originId);
+    const kind = before.status === 'recorded' ? 'play-recorded' : 'play-proposed';
+    await withdrawNotice(userId, { kind, folderId: null, about: originId });
     await writeNotification('play:proposed', { proposal: shown }, { to: [userId], by: userId });
     return { proposal: shown, play };
   };

@@ -143,5 +143,5 @@ export async function endWebhooks(hooks: readonly Pick<WebhookDoc, '_id' | 'user
 
 /** The webhook is on again or deleted: the notice that it was turned off goes. */
 export async function withdrawOffNotice({ _id, userId }: Pick<WebhookDoc, '_id' | 'userId'>): Promise<void> {
-  await inTransaction(() => withdrawNotice(userId, 'webhook-off', _id.toHexString()));
+  await inTransaction(() => withdrawNotice(userId, { kind: 'webhook-off', folderId: null, about: _id.toHexString() }));
 }

@@ -111,7 +111,7 @@ export async function addManyThings(db: mongo.Db, stage: Stage): Promise<void> {
   const title = (n: number) => ({ userId: ownerId, tmdbId: 100_000 + n, mediaType: mediaTypes[n % 2] });
   await repeat('reviews', { userId: ownerId }, ITEMS, title);
   await repeat('dismissals', {}, OWN, title);
-  await repeat('plays', { userId: ownerId }, ITEMS, (n) => ({
+  await repeat('plays', { userId: ownerId, sourceKey: { $exists: false } }, ITEMS, (n) => ({
     ...title(n),
     ...(n % 10 === 0 ? { at: null } : { at: new Date(Date.UTC(2020, 0, 1 + (n % 1500))), precision: 'day' }),
   }));

@@ -120,7 +120,7 @@ export async function writeSettled(
   const { id, invitedUserId, folderId } = invitation;
   const invitationsOf = new Types.ObjectId(folderId);
   await writeNotification(event, { invitation }, { to: [invitedUserId], by: null, invitationsOf });
-  await withdrawNotice(invitedUserId, 'invited', id);
+  await withdrawNotice(invitedUserId, { kind: 'invited', folderId: invitationsOf, about: id });
 }
 
 /** Who may read a folder's invitations right now: its owner and members who may share it. Empty once it is deleted. */

@@ -68,8 +68,13 @@ async function toSend(notices: readonly NoticeDoc[]): Promise<NoticeDoc[]> {
 }
 
 /** Deletes the notice of what this user has settled, or what has ended, in the same transaction. */
-export async function withdrawNotice(userId: Id, kind: NoticeKind, about: string): Promise<void> {
-  const { deletedCount } = await NoticeModel.deleteMany({ userId, topic: noticeKinds[kind], about, kind });
+export async function withdrawNotice(
+  userId: Id,
+  { kind, folderId, about }: Pick<NoticeDraft, 'kind' | 'folderId' | 'about'>,
+): Promise<void> {
+  const { deletedCount } = await NoticeModel.deleteMany({
+    ...{ userId, folderId, rev: null, topic: noticeKinds[kind], about, kind },
+  });
   if (deletedCount > 0) await writeNoticesChanged([userId]);
 }
 
