@@ -128,7 +128,9 @@ test('on a plane: lists are read and changed offline, over a closed tab, and eac
       .getByRole('dialog')
       .getByRole('button', { name: /^Friday/ })
       .click();
-    await page.getByText('Added to "Friday"').last().waitFor();
+    // Not the message about the title before.
+    const added = page.getByRole('region', { name: 'Notification' }).filter({ hasText: 'Added to "Friday"' });
+    await added.filter({ hasText: item.title }).waitFor();
   }
   await page.close();
   page = await device.newPage();
