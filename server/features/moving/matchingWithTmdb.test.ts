@@ -73,7 +73,7 @@ test('a source that does not answer is asked again', async () => {
   const [row] = (await tmdb.ana.get(`/api/imports/${id}`)).body.rows;
   expect(row.reason).toContain('did not answer');
 
-  tmdb.database.mend();
+  tmdb.database.recover();
   await ImportModel.updateOne({ _id: id }, { $set: { askedAt: new Date(0) } });
 
   expect((await settled(tmdb.ana, id)).counts.wants).toMatchObject({ in: 1, comes: 1 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  database.mend();
+  database.recover();
   database.requests.length = 0;
 });
 
@@ -131,7 +131,7 @@ describe('without a key in the environment', () => {
     database.fail('broken');
     await setKey('tmdb', 'wrong');
     await setKey('omdb', 'wrong');
-    database.mend();
+    database.recover();
 
     const found = await findings();
 

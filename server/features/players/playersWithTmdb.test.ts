@@ -100,7 +100,7 @@ test('a viewing of a picked title waits while the source of titles is away, and 
 
   expect(await send(path, unknown(11))).toBe('notRecognised');
   expect(await waiting()).toMatchObject([{ reason: 'away', viewings: [{ at: '2026-03-11T20:30:00.000Z' }] }]);
-  tmdb.database.mend();
+  tmdb.database.recover();
 
   expect(await waiting()).toMatchObject([{ viewings: [], match: { tmdbId: tmdb.newId + 5000 }, expiresAt: null }]);
   const plays: Play[] = (await ana.get('/api/plays').expect(200)).body;

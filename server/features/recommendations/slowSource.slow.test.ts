@@ -25,7 +25,7 @@ describe('picks while the movie database is slow', () => {
     await visitor(server).get('/api/login').expect(200);
   });
   afterEach(async () => {
-    database.mend();
+    database.recover();
     await server.stop();
   });
 

@@ -44,17 +44,17 @@ export class MovieDatabase {
     return this.params;
   }
 
-  /** Makes all requests fail, or the next `times` of them, until `mend`. */
+  /** Makes all requests fail, or the next `times` of them, until `recover`. */
   fail(kind: Fault, times = Number.POSITIVE_INFINITY): void {
     this.fault = { kind, left: times };
   }
 
-  /** Answers the next requests with this body, until `mend`. */
+  /** Answers the next requests with this body, until `recover`. */
   answerWith(body: unknown): void {
     this.fixed = { body };
   }
 
-  mend(): void {
+  recover(): void {
     this.fault = null;
     this.fixed = null;
   }

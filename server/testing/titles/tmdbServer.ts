@@ -27,7 +27,7 @@ export function setUpTmdb(): Readonly<TmdbServer> {
     newId++;
     database.requests.length = 0;
   });
-  afterEach(() => database.mend());
+  afterEach(() => database.recover());
   afterAll(async () => {
     await server.stop();
     await database.close();

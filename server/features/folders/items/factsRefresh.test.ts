@@ -57,7 +57,7 @@ beforeEach(async () => {
   await shareWith(ana, folder.id, ben);
   database.requests.length = 0;
 });
-afterEach(() => database.mend());
+afterEach(() => database.recover());
 
 const refresh = (options: { now?: () => number; most?: number } = {}) =>
   createFactsRefresh(titles, { pauseMs: 0, ...options }).run();
@@ -191,7 +191,7 @@ describe('items whose facts are months old', () => {
     await refresh();
     expect(await stored(item.id)).toMatchObject({ title: 'As it was called' });
 
-    database.mend();
+    database.recover();
     expect(await refresh()).toEqual({ due: 1, changed: 1 });
   });
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   hasty = asking({ attemptMs: 600, overallMs: 15_000, pauseMs: 2 });
 });
 afterEach(() => {
-  database.mend();
+  database.recover();
   database.requests.length = 0;
 });
 afterAll(async () => {
@@ -114,7 +114,7 @@ describe('an upstream', () => {
     await Promise.allSettled(Array.from({ length: 48 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })));
     clearInterval(collecting);
 
-    database.mend();
+    database.recover();
 
     // If these requests still held their places, no later one would be answered.
     expect(await impatient.get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
@@ -205,7 +205,7 @@ describe('an outage', () => {
     database.fail('refused');
     await askedOften(watched, 20);
     await askedOften(watched, 10);
-    database.mend();
+    database.recover();
     await askedOften(watched, 20);
 
     expect(lines).toEqual([
@@ -229,7 +229,7 @@ describe('an outage', () => {
     for (let turn = 0; turn < 5; turn++) {
       database.fail('refused');
       await askedOften(watched, 3);
-      database.mend();
+      database.recover();
       await askedOften(watched, 3);
     }
 
