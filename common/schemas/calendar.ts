@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { numberSchema } from './play.ts';
-import { idRefSchema } from './primitives.ts';
+import { daySchema, idRefSchema } from './primitives.ts';
 import { progressSchema, timeZoneSchema } from './progress.ts';
 import { mediaTypeSchema } from './title.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const day = z.iso.date();
+const day = daySchema;
 
 /** Both days are included. With `folderId`, only titles of that list. */
 export const calendarQuery = z

@@ -32,7 +32,7 @@ export const sentFactsSchema = titleFactsSchema.extend({
   releaseDate: textSchema
     .max(10)
     .nullable()
-    .overwrite((date) => (date !== null && isDay(date) ? date : null))
+    .overwrite((date) => (isDay(date) ? date : null))
     .default(null),
 });
 

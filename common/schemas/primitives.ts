@@ -32,10 +32,10 @@ export const linkTokenSchema = z.string().regex(/^[\w-]{22}$/, 'Must be the toke
 /** A date and time as an ISO 8601 string in UTC. */
 export const dateSchema = z.iso.datetime().meta({ id: 'Moment', examples: ['2026-01-31T20:15:00.000Z'] });
 
-const daySchema = z.iso.date();
+/** A day that exists, such as 2028-02-29. */
+export const daySchema = z.iso.date();
 
-/** True for a day that exists, such as 2028-02-29. */
-export const isDay = (text: string): boolean => daySchema.safeParse(text).success;
+export const isDay = (text: string | null): text is string => daySchema.safeParse(text).success;
 
 /** The `rev` of a folder or user: an integer that only increases. */
 export const revSchema = z.int().min(0);

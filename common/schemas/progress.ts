@@ -10,10 +10,10 @@ import {
   numberSchema,
   timeShape,
 } from './play.ts';
-import { dateSchema, idRefSchema, idSchema, textSchema } from './primitives.ts';
+import { dateSchema, daySchema, idRefSchema, idSchema, textSchema } from './primitives.ts';
 import { publicUserSchema } from './user.ts';
 
-const dayOrNull = z.iso.date().nullable();
+const dayOrNull = daySchema.nullable();
 
 /** In which time zone a day begins for the caller, as an IANA name. Without it, days are those of UTC. */
 export const timeZoneSchema = textSchema.max(64).refine(isTimeZone, 'Must be the name of a time zone').default('UTC');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { dateSchema, idSchema } from './primitives.ts';
+import { dateSchema, daySchema, idSchema } from './primitives.ts';
 import { publicUserSchema } from './user.ts';
 
 /** What a public link shows beside the titles of its list. */
@@ -16,7 +16,7 @@ const shownFields = {
 const visitsSchema = z
   .object({
     /** In UTC. */
-    day: z.iso.date(),
+    day: daySchema,
     /** How often the page was opened, without programs that say that they are one. */
     pages: z.int().min(0),
     /** How often a feed, a file or the frame was fetched. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daySchema } from './primitives.ts';
 import { timeZoneSchema } from './progress.ts';
 import { publicUserSchema } from './user.ts';
 
@@ -47,7 +48,7 @@ export const statisticsSchema = z
     /** The years with plays, the earliest first. */
     years: z.array(z.object({ year: z.int(), ...amountShape }).meta({ id: 'WatchedYear' })),
     /** The days with plays, in order. Empty for all time. */
-    days: z.array(z.object({ day: z.iso.date(), ...amountShape }).meta({ id: 'WatchedDay' })),
+    days: z.array(z.object({ day: daySchema, ...amountShape }).meta({ id: 'WatchedDay' })),
     /** How many of these titles got 1, 2, 3, 4 and 5 stars. */
     ratings: z.array(count).length(5),
     /** With whom, most often first. */

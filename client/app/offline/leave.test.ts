@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
-import { readThisBrowser, rememberChannel } from '../../features/notices/thisBrowser.ts';
-import { chooseKeeping } from '../../features/offline/keeping.ts';
+import { readThisBrowser } from '../../features/notices/thisBrowser.ts';
+import { chooseKeeping, setPushChannel } from '../../features/offline/keeping.ts';
 import { finishSignOut } from '../../lib/http/signOut.ts';
 import { stubApi } from '../../testing/api.ts';
 import { type FakePush, fakePush } from '../../testing/push.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   push = fakePush();
   push.shown.push('Ben added Heat to Friday nights', 'Ben added Alien to Friday nights');
   await push.subscribe();
-  rememberChannel(CHANNEL);
+  setPushChannel(CHANNEL);
 });
 
 const CHANNEL = idOf(700);

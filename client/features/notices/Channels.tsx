@@ -6,10 +6,11 @@ import { TextInput } from '../../components/controls/TextInput.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { queryClient } from '../../lib/query.ts';
+import { setPushChannel } from '../offline/keeping.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import classes from './NotificationsCard.module.css';
 import { addChannel, channelsQuery, removeChannel, testChannel } from './notice.queries.ts';
-import { readThisBrowser, rememberChannel, subscribeThisBrowser } from './thisBrowser.ts';
+import { readThisBrowser, subscribeThisBrowser } from './thisBrowser.ts';
 
 const browserQuery = { queryKey: ['this browser'], queryFn: readThisBrowser };
 
@@ -43,7 +44,7 @@ export function Channels() {
   const addBrowser = () =>
     run(async () => {
       const body = await subscribeThisBrowser(data.pushKey);
-      if (body) rememberChannel((await addChannel(body)).id);
+      if (body) setPushChannel((await addChannel(body)).id);
       await queryClient.invalidateQueries({ queryKey: browserQuery.queryKey });
     }, 'Couldn’t turn on notifications in this browser. Try again.');
 

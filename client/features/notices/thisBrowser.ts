@@ -1,5 +1,5 @@
 import type { ChannelBody } from '../../../common/schemas/notice.ts';
-import { PUSH_CHANNEL } from '../offline/keeping.ts';
+import { pushChannel, setPushChannel } from '../offline/keeping.ts';
 
 /** The registered service worker, which shows push messages. Undefined where the browser or the address allows none. */
 async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -22,25 +22,8 @@ export async function readThisBrowser(): Promise<ThisBrowser> {
   return {
     canPush: true,
     isBlocked: Notification.permission === 'denied',
-    channelId: subscription && readChannelId(),
+    channelId: subscription && pushChannel(),
   };
-}
-
-function readChannelId(): string | null {
-  try {
-    return localStorage.getItem(PUSH_CHANNEL);
-  } catch {
-    return null;
-  }
-}
-
-/** Remembers which channel is this browser's, because the server does not tell a browser's address. */
-export function rememberChannel(id: string): void {
-  try {
-    localStorage.setItem(PUSH_CHANNEL, id);
-  } catch {
-    // Without storage the browser can be turned on again, which replaces its subscription.
-  }
 }
 
 /** Asks for permission and subscribes. Call it on a click only. Null if the person does not allow it. */
@@ -63,7 +46,7 @@ export async function leaveThisBrowser(): Promise<void> {
   try {
     const worker = await findWorker();
     for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
-    localStorage.removeItem(PUSH_CHANNEL);
+    setPushChannel(null);
     await (await worker?.pushManager.getSubscription())?.unsubscribe();
   } catch {
     // Without a connection some browsers keep the subscription. Signing out matters more.

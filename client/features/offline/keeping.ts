@@ -7,6 +7,7 @@ import { OPEN_SIGN_OUT } from '../../lib/http/signOut.ts';
 const CHOICE = 'marquee.keepsLists';
 const OWNER = 'marquee.keptFor';
 const AT = 'marquee.keptAt';
+const PUSH_CHANNEL = 'marquee.pushChannel';
 
 function read(name: string): string | null {
   try {
@@ -46,10 +47,13 @@ export const keptFor = (): string | null => read(OWNER);
 
 export const setKeptFor = (userId: string): boolean => write(OWNER, userId);
 
-/** Which channel is this browser's. Deleted when its person leaves, and not when lists are no longer kept. */
-export const PUSH_CHANNEL = 'marquee.pushChannel';
+/** Which channel for notifications is this browser's: the server does not tell a browser's address. */
+export const pushChannel = (): string | null => read(PUSH_CHANNEL);
 
-/** What is kept of the device and not of a person. */
+/** Without storage the browser can be turned on again, which replaces its subscription. */
+export const setPushChannel = (id: string | null): boolean => write(PUSH_CHANNEL, id);
+
+/** What is kept of the device. The channel is deleted when its person leaves, and not when lists are no longer kept. */
 const ofDevice = [CHOICE, OPEN_SIGN_OUT, PUSH_CHANNEL, 'mantine-color-scheme-value'];
 
 /** Deletes whose data this device has, with the small things that screens remember, such as the last visit of a list. */

@@ -26,7 +26,7 @@ export function icsFile(name: string, scope: string, events: readonly CalendarEv
   const stamp = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
   // When an event has changed is not known. Each day's version is newer than that of the day before.
   const sequence = stamp.getTime() / DAY_MS;
-  // Earlier versions stored any text as the date of a film.
+  // The library throws for others, and earlier versions stored any text as the date of a film.
   for (const event of events.filter(({ day }) => isDay(day))) {
     calendar.createEvent({
       id: `${uidOf(event)}-${scope}@marquee`,

@@ -12,7 +12,8 @@ import type {
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Spoilers } from '../../../common/schemas/progress.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { findReleases, findTitlesOfList } from '../folders/items/release.service.ts';
+import { findPresent } from '../folders/items/listed.service.ts';
+import { findReleases } from '../folders/items/release.service.ts';
 import { shownPath } from '../folders/model/itemFacts.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
@@ -107,7 +108,8 @@ async function readWatched(userId: string, { from, to, timeZone, folderId }: Day
     .limit(limits.calendarPlays)
     .hint(timeIndex)
     .lean<PlayDoc[]>();
-  const ofList = folderId === undefined ? null : await findTitlesOfList(folderId, plays);
+  const titles = plays.map(({ mediaType, tmdbId: id }) => ({ mediaType, id }));
+  const ofList = folderId === undefined ? null : await findPresent([folderId], titles);
   const dayOf = createDayOf(timeZone);
   return plays.flatMap((play) => {
     const day = dayOf(play);

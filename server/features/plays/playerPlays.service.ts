@@ -4,12 +4,11 @@ import { type EpisodeNumber, hasEpisode, toEpisodeSet } from '../../../common/pr
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { isProblem } from '../../platform/http/errors.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { findGroupsOf, findMember, memberIdsOf } from '../folders/groups/group.store.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { findEpisode } from '../titles/shows.ts';
-import type { TitleSource } from '../titles/title.source.ts';
+import { awayOrThrow } from '../titles/title.source.ts';
 import { findEnabled } from '../users/accountState.service.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { changePlaysOf, findShowOrNull, readMembersProgress } from './groupPlays.ts';
@@ -70,7 +69,7 @@ export async function recordViewing(
   maySend: MaySend = async () => true,
 ): Promise<'recorded' | 'alreadyRecorded' | 'ignored' | 'away'> {
   const { mediaType, tmdbId, episodes } = viewing;
-  const facts = await loadFactsUnlessAway(source, { mediaType, tmdbId });
+  const facts = await loadItemFacts(source, { mediaType, tmdbId }).catch(awayOrThrow);
   if (facts === 'away') return 'away';
   if (mediaType === 'movie') {
     return quotaQueue([userId], () =>
@@ -104,15 +103,6 @@ export async function recordViewing(
     }
     return 'recorded';
   });
-}
-
-async function loadFactsUnlessAway(source: TitleSource, title: { mediaType: MediaType; tmdbId: number }) {
-  try {
-    return await loadItemFacts(source, title);
-  } catch (error) {
-    if (isProblem(error, 'upstream')) return 'away';
-    throw error;
-  }
 }
 
 function viewedOf(facts: TitleFacts, { at }: PlayerViewing, episode: EpisodeNumber | null): Viewing {

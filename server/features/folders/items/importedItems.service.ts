@@ -5,9 +5,10 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import type { Actor } from '../../../platform/requests/operations.ts';
 import { CommentModel } from '../model/comment.model.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
-import { type ItemDoc, ItemModel, newItem, titleIndex } from '../model/item.model.ts';
+import { type ItemDoc, ItemModel, newItem } from '../model/item.model.ts';
 import { changeFolder } from '../writing/changeFolder.ts';
 import { refuseReviewed } from './item.service.ts';
+import { findPresent } from './listed.service.ts';
 
 /** A title that an import adds to a list. */
 export interface ImportedTitle {
@@ -30,9 +31,9 @@ export async function addImportedItems(
   await changeFolder({ actor, folderId, action: 'item:add' }, async ({ folder, items, record }) => {
     refuseReviewed(folder);
     const userId = new Types.ObjectId(actor.userId);
-    const known = await findKeys(
-      folder._id,
-      titles.map(({ facts }) => facts.tmdbId),
+    const known = await findPresent(
+      [folder._id],
+      titles.map(({ facts: { mediaType, tmdbId: id } }) => ({ mediaType, id })),
     );
     const fresh = titles.filter(({ facts }) => !known.has(titleKey(facts)));
     const room = Math.max(0, limits.itemsPerList - folder.itemCount);
@@ -47,16 +48,6 @@ export async function addImportedItems(
     if (added.length > 0) record({ type: 'items:added', items: added, importId });
     await store(new Map(added.map((item) => [titleKey(item), item])));
   });
-}
-
-async function findKeys(folderId: Types.ObjectId, tmdbIds: readonly number[]): Promise<Set<string>> {
-  const found = await ItemModel.find(
-    { folderId, mediaType: trusted({ $in: ['movie', 'tv'] }), tmdbId: trusted({ $in: [...tmdbIds] }) },
-    { mediaType: 1, tmdbId: 1 },
-  )
-    .hint(titleIndex)
-    .lean<ItemDoc[]>();
-  return new Set(found.map(titleKey));
 }
 
 /**

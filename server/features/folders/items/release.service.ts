@@ -1,7 +1,6 @@
 import { type Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { isDay } from '../../../../common/schemas/primitives.ts';
-import { titleKey } from '../../../../common/titleKey.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findFoldersOfAll } from '../access/folderViews.ts';
 import { type ItemDoc, ItemModel, releaseIndex, titleIndex } from '../model/item.model.ts';
@@ -28,29 +27,11 @@ export async function findReleases(
     .hint(releaseIndex)
     .lean<ItemDoc[]>();
   // Earlier versions stored any text as the date.
-  const films = found.filter(({ releaseDate }) => releaseDate !== null && isDay(releaseDate));
+  const films = found.filter(({ releaseDate }) => isDay(releaseDate));
   return {
     showIds: [...new Set(shows.map(({ tmdbId }) => tmdbId))],
     films: [...new Map(films.map((film) => [film.tmdbId, factsOf(film)])).values()],
   };
-}
-
-/** Which of these titles are in a list, by `titleKey`. */
-export async function findTitlesOfList(
-  folderId: string,
-  titles: readonly Pick<ItemDoc, 'mediaType' | 'tmdbId'>[],
-): Promise<Set<string>> {
-  const items = await ItemModel.find(
-    {
-      folderId,
-      mediaType: trusted({ $in: ['movie', 'tv'] }),
-      tmdbId: trusted({ $in: titles.map(({ tmdbId }) => tmdbId) }),
-    },
-    { mediaType: 1, tmdbId: 1 },
-  )
-    .hint(titleIndex)
-    .lean<ItemDoc[]>();
-  return new Set(items.map(titleKey));
 }
 
 async function folderIdsOf(userId: string, folderId: string | undefined): Promise<Types.ObjectId[]> {

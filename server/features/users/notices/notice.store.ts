@@ -72,9 +72,8 @@ export async function withdrawNotice(
   userId: Id,
   { kind, folderId, about }: Pick<NoticeDraft, 'kind' | 'folderId' | 'about'>,
 ): Promise<void> {
-  const { deletedCount } = await NoticeModel.deleteMany({
-    ...{ userId, folderId, rev: null, topic: noticeKinds[kind], about, kind },
-  });
+  const key = { userId, folderId, rev: null, topic: noticeKinds[kind], about };
+  const { deletedCount } = await NoticeModel.deleteMany({ ...key, kind });
   if (deletedCount > 0) await writeNoticesChanged([userId]);
 }
 
