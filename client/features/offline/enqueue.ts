@@ -10,6 +10,12 @@ export interface Later<Answer> {
   answer: Answer;
 }
 
+const ANSWERED_WITHIN_MS = 5000;
+
+/** For the request of a write that can wait: without an answer in time it fails as without a connection. */
+export const answeredInTime = (): { signal?: AbortSignal } =>
+  keepsLists() ? { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) } : {};
+
 /** Makes a write, or keeps it until there is a connection. `listName` names its list, if it has one. */
 export async function orLater<Answer>(
   { write, answer }: Later<Answer>,

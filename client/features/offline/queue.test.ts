@@ -1,10 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import 'fake-indexeddb/auto';
+import type { PlayBody } from '../../../common/schemas/play.ts';
+import { timeZone as localZone } from '../../lib/dates.ts';
+import { progressApi } from '../../lib/http/api.ts';
 import { ApiError, OfflineError } from '../../lib/http/http.ts';
+import { queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
+import { addEpisode, addUpTo } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
 import { deleteDevice } from './deviceDatabase.ts';
 import { onSettled, useQueue } from './queue.store.ts';
@@ -24,8 +29,8 @@ const upTo: QueuedWrite = { opId: '1', name: 'Dark', kind: 'upTo', body: upToBod
 const all = [add, remove, watch, play, upTo];
 
 test.each([
-  ['without a connection', new OfflineError(true), 'rest'],
-  ['with an ended session', refused(401, 'unauthorized'), 'rest'],
+  ['without a connection', new OfflineError(true), 'offline'],
+  ['with an ended session', refused(401, 'unauthorized'), 'signed out'],
   ['too often', refused(429, 'rate_limited'), 'later'],
   ['to a server that is away', refused(503, 'unavailable'), 'later'],
   ['to something else than the server', new SyntaxError('not JSON'), 'later'],
@@ -134,6 +139,27 @@ describe('the queue of a device', () => {
     expect(shown()).toEqual([]);
   });
 
+  test('a write that gets no answer from a network is kept, and sent until it gets one', async () => {
+    let isSilent = true;
+    api.on('DELETE /api/watchlist/other', ({ signal }) => {
+      if (!isSilent) return { status: 204 };
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+
+    const removed = useFolders.getState().removeItem({ ...item, id: 'other', folderId: OTHER_LIST });
+    await jest.advanceTimersByTimeAsync(6000);
+    await removed;
+
+    expect(useQueue.getState().entries.map(({ write }) => write.kind)).toEqual(['remove']);
+    await jest.advanceTimersByTimeAsync(25_000);
+    isSilent = false;
+    await jest.advanceTimersByTimeAsync(15_000);
+
+    expect(api.calls).toHaveLength(3);
+    await drain();
+    expect(shown()).toEqual([]);
+  });
+
   test('the newer of two marks of a title wins, also if the older one fails while the newer one waits for it', async () => {
     const failed = deferred<void>();
     const sent: unknown[] = [];
@@ -151,5 +177,28 @@ describe('the queue of a device', () => {
     await drain();
 
     expect(sent).toEqual([true, true, false]);
+  });
+
+  test('what was seen up to an episode is sent after a tick of the show that found no connection', async () => {
+    const known = { tmdbId: 7, seen: [], seenCount: 0 };
+    const { queryKey } = queryOf(progressApi.get, { params: { id: 7 }, query: { timeZone: localZone() } });
+    queryClient.setQueryData<unknown>(queryKey, known);
+    const lost = deferred<void>();
+    api.on('POST /api/plays', async ({ body }) => {
+      await lost.promise;
+      if (api.calls.length === 1) throw new TypeError('Failed to fetch');
+      return { body: { ...(body as PlayBody), id: idOf(1) } };
+    });
+    api.on('POST /api/plays/up-to', { body: { id: '1', added: 2, progress: known } });
+
+    const both = [
+      addEpisode(7, { season: 1, episode: 2 }),
+      addUpTo(7, { season: 1, episode: 3 }, { shown: [{ season: 1, episode: 3 }] }),
+    ];
+    lost.resolve();
+    await Promise.all(both);
+    await drain();
+
+    expect(api.calls).toEqual(['POST /api/plays', 'POST /api/plays', 'POST /api/plays/up-to']);
   });
 });

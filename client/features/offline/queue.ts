@@ -111,7 +111,12 @@ async function sendAll(): Promise<void> {
     const entry = waitingEntries().find(({ write }) => !held.has(lineOf(write)));
     if (!entry) break;
     const ended = await sendEntry(entry);
-    if (ended === 'rest') return;
+    if (ended === 'signed out') return;
+    if (ended === 'offline') {
+      // A device does not notice that its network answers nothing, nor when that ends.
+      if (navigator.onLine) retryTimer = setTimeout(drain, FIRST_RETRY_MS);
+      return;
+    }
     if (ended === 'done') continue;
     held.set(lineOf(entry.write), ended.failures);
     if (ended.isThrottled) break;
@@ -120,15 +125,17 @@ async function sendAll(): Promise<void> {
   retryTimer = setTimeout(drain, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (Math.min(...held.values()) - 1)));
 }
 
-/** Sends one write. 'rest': none can be sent now, and what ends that calls `drain`. */
-async function sendEntry(entry: QueueEntry): Promise<'done' | 'rest' | { failures: number; isThrottled: boolean }> {
+/** Sends one write. 'signed out' or 'offline': none can be sent now, and what ends that calls `drain`. */
+async function sendEntry(
+  entry: QueueEntry,
+): Promise<'done' | 'signed out' | 'offline' | { failures: number; isThrottled: boolean }> {
   const { write } = entry;
   try {
     await finish(entry, { write, isSaved: true, answer: await send(write) });
     return 'done';
   } catch (error) {
     const verdict = judge(write, error);
-    if (verdict === 'rest') return 'rest';
+    if (verdict === 'signed out' || verdict === 'offline') return verdict;
     if (verdict === 'saved') await finish(entry, { write, isSaved: true });
     else if (verdict === 'later' || verdict === 'failed') {
       const now = new Date();
@@ -151,23 +158,26 @@ async function setAside(entry: QueueEntry, problem: QueueProblem): Promise<void>
   await notifyTabs({ kind: 'settled', settled: { write: entry.write, isSaved: false } });
 }
 
+/** Longer than for a write that nobody has tried yet: a slow network may need it. */
+const ANSWERED_WITHIN_MS = 20_000;
+
 function send(write: QueuedWrite): Promise<unknown> {
-  const { opId } = write;
+  const options = { opId: write.opId, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) };
   switch (write.kind) {
     case 'add':
-      return call(itemApi.add, { body: write.body, opId });
+      return call(itemApi.add, { body: write.body, ...options });
     case 'remove':
-      return call(itemApi.remove, { params: { id: write.itemId }, opId });
+      return call(itemApi.remove, { params: { id: write.itemId }, ...options });
     case 'watch':
       return call(itemApi.setWatched, {
         params: { id: write.itemId },
         body: { watched: write.watched, sinceRev: write.rev },
-        opId,
+        ...options,
       });
     case 'play':
-      return call(playApi.add, { body: write.body, opId });
+      return call(playApi.add, { body: write.body, ...options });
     case 'upTo':
-      return call(progressApi.upTo, { body: write.body, opId });
+      return call(progressApi.upTo, { body: write.body, ...options });
     default:
       return unreachable(write);
   }
@@ -177,14 +187,18 @@ function send(write: QueuedWrite): Promise<unknown> {
 const AWAY = [408, 425, 429, 502, 503, 504];
 
 /**
- * What the failure of a queued write means. 'rest': there is no connection, or the session has ended, and the same person
- * sends it when they are back. 'later': it is sent again. 'failed': too, but only a few times.
+ * What the failure of a queued write means. 'signed out': the same person sends it when they are back. 'later': it is sent
+ * again. 'failed': too, but only a few times.
  */
-export function judge(write: QueuedWrite, error: unknown): 'saved' | 'rest' | 'later' | 'failed' | QueueProblem {
+export function judge(
+  write: QueuedWrite,
+  error: unknown,
+): 'saved' | 'signed out' | 'offline' | 'later' | 'failed' | QueueProblem {
   // Something else than the server has answered.
   if (!(error instanceof ApiError)) return 'later';
   const { status, code, text = '' } = error;
-  if (status === 0 || status === 401) return 'rest';
+  if (status === 0) return 'offline';
+  if (status === 401) return 'signed out';
   if (AWAY.includes(status)) return 'later';
   if (status >= 500) return 'failed';
   // The key has been used by this write, when it was sent without what only the queue adds, and its answer was lost.

@@ -5,10 +5,11 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { playApi } from '../../lib/http/api.ts';
 import { ApiError, call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
+import { createTurns } from '../../lib/inTurn.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { cancelQueued, orLater } from '../offline/enqueue.ts';
+import { answeredInTime, cancelQueued, orLater } from '../offline/enqueue.ts';
 import { onSettled, waitingEntries } from '../offline/queue.store.ts';
 import { useTitles } from '../titles/title.store.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -84,12 +85,17 @@ export const proposalsQuery = queryOptions({ ...queryOf(playApi.proposals), ...k
 /** The latest proposal that arrived or was answered in this or another tab. */
 export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>(() => ({ proposal: undefined }));
 
+/** Plays of one title are recorded one after the other: what counts as seen up to an episode depends on those before it. */
+export const inTurn = createTurns();
+
 export async function addPlay(body: PlayBody): Promise<Play> {
   const opId = newOpId();
   const later = { write: { opId, kind: 'play', name: nameOf(body), body }, answer: draftPlay(opId, body) } as const;
-  const play = await orLater(later, () =>
-    askingAhead(body.tmdbId, (confirmed) => call(playApi.add, { body: { ...body, ...confirmed }, opId })),
-  );
+  const send = () =>
+    askingAhead(body.tmdbId, (confirmed) =>
+      call(playApi.add, { body: { ...body, ...confirmed }, opId, ...answeredInTime() }),
+    );
+  const play = await inTurn(titleKey(body), () => orLater(later, send));
   showSaved(play);
   return play;
 }

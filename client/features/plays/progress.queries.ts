@@ -10,6 +10,7 @@ import type {
   ShownProgress,
   UpNext,
 } from '../../../common/schemas/progress.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { timeZone } from '../../lib/dates.ts';
 import { playApi, progressApi } from '../../lib/http/api.ts';
@@ -17,11 +18,11 @@ import { call } from '../../lib/http/http.ts';
 import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
-import { cancelQueued, orLater } from '../offline/enqueue.ts';
+import { answeredInTime, cancelQueued, orLater } from '../offline/enqueue.ts';
 import { onSettled, waitingEntries } from '../offline/queue.store.ts';
 import type { QueuedWrite } from '../offline/queuedWrite.ts';
 import { askingAhead } from './askAhead.ts';
-import { addPlay, deletePlay, nameOf } from './play.queries.ts';
+import { addPlay, deletePlay, inTurn, nameOf } from './play.queries.ts';
 
 // They are asked for once. From then on events say when to ask again.
 const kept = { staleTime: Number.POSITIVE_INFINITY, ...about('progress') };
@@ -145,6 +146,8 @@ export async function takeBackEpisode(play: Play, wasSeen: boolean): Promise<voi
   else await showing({ tmdbId, episodes: [{ season, episode }], isSeen: false }, () => deletePlay(play));
 }
 
+const showKey = (tmdbId: number) => titleKey({ mediaType: 'tv', tmdbId });
+
 /** `shown`: those that count as seen at once, as far as the tab knows them. */
 export async function addUpTo(
   tmdbId: number,
@@ -156,10 +159,12 @@ export async function addUpTo(
   const change = { tmdbId, episodes: shown, isSeen: true };
   const known = queryClient.getQueryData(progressQuery(tmdbId).queryKey);
   const send = () =>
-    askingAhead(tmdbId, (confirmed) => call(progressApi.upTo, { body: { ...body, ...confirmed }, opId }));
+    askingAhead(tmdbId, (confirmed) =>
+      call(progressApi.upTo, { body: { ...body, ...confirmed }, opId, ...answeredInTime() }),
+    );
   const name = nameOf({ mediaType: 'tv', tmdbId });
   const later = known && withChange(known, change);
-  const answer = await showing(change, () =>
+  const sendOrKeep = () =>
     later
       ? orLater<AddedPlays>(
           {
@@ -168,8 +173,8 @@ export async function addUpTo(
           },
           send,
         )
-      : send(),
-  );
+      : send();
+  const answer = await showing(change, () => inTurn(showKey(tmdbId), sendOrKeep));
   showProgress(answer.progress);
   return answer;
 }
@@ -180,9 +185,9 @@ export async function addSeason(
   { shown, viewing = now() }: { shown: readonly EpisodeNumber[]; viewing?: Viewing },
 ): Promise<AddedPlays> {
   const body = { tmdbId, season, timeZone: timeZone(), ...viewing };
-  const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () =>
-    askingAhead(tmdbId, (confirmed) => call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() })),
-  );
+  const send = () =>
+    askingAhead(tmdbId, (confirmed) => call(progressApi.season, { body: { ...body, ...confirmed }, opId: newOpId() }));
+  const answer = await showing({ tmdbId, episodes: shown, isSeen: true }, () => inTurn(showKey(tmdbId), send));
   showProgress(answer.progress);
   return answer;
 }

@@ -110,6 +110,13 @@ describe('call', () => {
     expect(error.text).toMatch(/Couldn’t reach Marquee/);
   });
 
+  test('reports that the server cannot be reached if the connection ends within the answer', async () => {
+    const json = () => Promise.reject(new TypeError('network error'));
+    globalThis.fetch = async () => ({ ok: true, status: 200, headers: new Headers(), json }) as unknown as Response;
+
+    expect(await failureOf(call(listApi.folder.list))).toBeInstanceOf(OfflineError);
+  });
+
   test('returns the headers on request', async () => {
     api.on('GET /api/folders/abc/items', { body: [], headers: { 'Folder-Rev': '12' } });
 

@@ -145,7 +145,7 @@ export async function callForFile(endpoint: Endpoint, query: object): Promise<Bl
 
 async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<{ data: Answer; headers: Headers }> {
   const response = await request(endpoint, options);
-  const data = response.status === 204 ? undefined : await response.json();
+  const data = response.status === 204 ? undefined : await response.json().catch(withoutAnswer(endpoint));
   return { data: data as Answer, headers: response.headers };
 }
 
@@ -163,9 +163,7 @@ async function request(endpoint: Endpoint, options: LooseOptions): Promise<Respo
     // The browser sets the content type with the multipart boundary.
     ...(form && { body: form }),
     ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    throw isAbort(error) ? error : new OfflineError(endpoint.method !== 'get');
-  });
+  }).catch(withoutAnswer(endpoint));
   if (Number(response.headers.get(PROTOCOL_HEADER)) > PROTOCOL) handleNewerServer();
   if (response.ok) return response;
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
@@ -174,10 +172,11 @@ async function request(endpoint: Endpoint, options: LooseOptions): Promise<Respo
   throw error;
 }
 
-/** True if the caller aborted the request. */
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
+/** Handles what fetch throws: the connection ended before the answer, unless the caller aborted or the answer is no JSON. */
+const withoutAnswer = (endpoint: Endpoint) => (error: unknown) => {
+  const isOther = error instanceof SyntaxError || (error instanceof DOMException && error.name === 'AbortError');
+  throw isOther ? error : new OfflineError(endpoint.method !== 'get');
+};
 
 function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   try {

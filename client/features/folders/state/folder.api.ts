@@ -7,6 +7,7 @@ import type { SendInvitationBody } from '../../../../common/schemas/invitation.t
 import type { AddItemBody, Item, Place } from '../../../../common/schemas/item.ts';
 import { itemApi, listApi } from '../../../lib/http/api.ts';
 import { call, callAllPages, callWithHeaders } from '../../../lib/http/http.ts';
+import { answeredInTime } from '../../offline/enqueue.ts';
 
 export type Respond = 'accepted' | 'declined';
 
@@ -67,12 +68,13 @@ export async function fetchItems(id: string, family: FamilyKey, after?: string, 
 }
 
 export const itemCalls = {
-  add: (body: AddItemBody, opId: string): Promise<Item> => call(itemApi.add, { body, opId }),
+  add: (body: AddItemBody, opId: string): Promise<Item> => call(itemApi.add, { body, opId, ...answeredInTime() }),
   setWatched: (id: string, watched: boolean, opId: string): Promise<Item> =>
-    call(itemApi.setWatched, { params: { id }, body: { watched }, opId }),
+    call(itemApi.setWatched, { params: { id }, body: { watched }, opId, ...answeredInTime() }),
   setNote: (id: string, note: string | null, opId: string): Promise<Item> =>
     call(itemApi.setNote, { params: { id }, body: { note }, opId }),
   move: (id: string, place: Place, opId: string): Promise<Item> =>
     call(itemApi.move, { params: { id }, body: place, opId }),
-  remove: (id: string, opId: string): Promise<void> => call(itemApi.remove, { params: { id }, opId }),
+  remove: (id: string, opId: string): Promise<void> =>
+    call(itemApi.remove, { params: { id }, opId, ...answeredInTime() }),
 };

@@ -5,6 +5,7 @@ import { addOp, answerOp } from '../../../../common/replica/replica.pending.ts';
 import { dropOp, type PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { OfflineError } from '../../../lib/http/http.ts';
+import { createTurns } from '../../../lib/inTurn.ts';
 import { type Later, orLater } from '../../offline/enqueue.ts';
 import { keepsLists } from '../../offline/keeping.ts';
 import { mustWait, onSettled } from '../../offline/queue.store.ts';
@@ -210,16 +211,7 @@ const CONFIRM_WITHIN_MS = 2000;
 /** Shows writes as pending ops until the folder's changes confirm them, and reverts those that fail. */
 function createPendingWrites(set: SetFolders, get: GetFolders) {
   /** Writes to one item are sent one after the other, so that the last one wins. */
-  const queues = new Map<string, Promise<unknown>>();
-  const inTurn = <Answer>(itemId: string, send: () => Promise<Answer>): Promise<Answer> => {
-    const turn = (queues.get(itemId) ?? Promise.resolve()).then(send, send);
-    queues.set(itemId, turn);
-    const forget = () => {
-      if (queues.get(itemId) === turn) queues.delete(itemId);
-    };
-    turn.then(forget, forget);
-    return turn;
-  };
+  const inTurn = createTurns();
 
   const confirmSoon = (folderId: string, opId: string) => {
     setTimeout(() => {
