@@ -85,6 +85,13 @@ test('each day of the year is a cell in the row of its weekday', async () => {
   expect(within(days).getAllByRole('cell', { name: /: \d+$/ })).toHaveLength(365);
 });
 
+test('on a phone the days are scrolled to the last one with a play', async () => {
+  jest.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(700);
+  open();
+  const days = await screen.findByRole('region', { name: 'Days of 2026' });
+  expect(days.scrollLeft).toBe(700);
+});
+
 test('another year, or all time', async () => {
   open();
   const year = await screen.findByRole('combobox', { name: 'Year' });

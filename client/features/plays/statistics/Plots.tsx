@@ -123,10 +123,17 @@ export function DayGrid({ year, days }: DayGridProps) {
                   const number = 7 * week + row - before;
                   if (number < 0 || number >= length) return <td key={week} />;
                   const moment = new Date(first + number * DAY_MS);
-                  const plays = playsOf.get(moment.toISOString().slice(0, 10)) ?? 0;
+                  const day = moment.toISOString().slice(0, 10);
+                  const plays = playsOf.get(day) ?? 0;
                   const words = `${monthDay.format(moment)}: ${plays}`;
                   return (
-                    <td key={week} className={classes.day} data-level={levelOf(plays)} title={words}>
+                    <td
+                      key={week}
+                      ref={day === days.at(-1)?.day ? scrollToDay : undefined}
+                      className={classes.day}
+                      data-level={levelOf(plays)}
+                      title={words}
+                    >
                       <span className="visually-hidden">{words}</span>
                     </td>
                   );
@@ -145,6 +152,12 @@ export function DayGrid({ year, days }: DayGridProps) {
       </p>
     </section>
   );
+}
+
+/** A year is wider than a phone. */
+function scrollToDay(cell: HTMLElement | null): void {
+  const scroller = cell?.closest(`.${classes.scroll}`);
+  if (cell && scroller) scroller.scrollLeft = cell.offsetLeft + 2 * cell.offsetWidth - scroller.clientWidth;
 }
 
 /** 0, 1, 2 to 3, 4 to 7, and from 8 on. */
