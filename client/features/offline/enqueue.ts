@@ -22,29 +22,32 @@ export async function orLater<Answer>(
   send: () => Promise<Answer>,
   listName: () => string | null = () => null,
 ): Promise<Answer> {
-  if (mustWait() && (await enqueue(write, listName()))) return answer;
+  if (mustWait() && (await enqueue(write, listName(), false))) return answer;
   try {
     return await send();
   } catch (error) {
-    if (error instanceof OfflineError && (await enqueue(write, listName()))) return answer;
+    if (error instanceof OfflineError && (await enqueue(write, listName(), true))) return answer;
     throw error;
   }
 }
 
 /** Keeps a write until there is a connection. False if this device keeps nothing, so that the write fails. */
-async function enqueue(write: QueuedWrite, listName: string | null): Promise<boolean> {
+async function enqueue(write: QueuedWrite, listName: string | null, mayHaveArrived: boolean): Promise<boolean> {
   const userId = useUsers.getState().viewer?.id;
   if (!userId || !keepsLists()) return false;
   try {
     const { addToQueue } = await import('./queue.ts');
-    await addToQueue({ userId, at: new Date(), listName, write });
+    await addToQueue({ userId, at: new Date(), listName, write, mayHaveArrived });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Takes a write back that waits. False if it is sent already. */
+/**
+ * Takes a write back that waits. False if it is saved already, or was never in the queue. Throws OfflineError if the server
+ * may have it.
+ */
 export async function cancelQueued(opId: string): Promise<boolean> {
   if (!isQueued(opId)) return false;
   const { takeBack } = await import('./queue.ts');

@@ -2,8 +2,14 @@ import { createStore } from '../../lib/createStore.ts';
 import { keepsLists } from './keeping.ts';
 import type { QueueEntry, Settled } from './queuedWrite.ts';
 
-/** The viewer's writes that wait for a connection, and those that could not be saved, in their order. */
-export const useQueue = createStore<{ entries: readonly QueueEntry[] }>(() => ({ entries: [] }));
+interface QueueState {
+  /** The viewer's writes that wait for a connection, and those that could not be saved, in their order. */
+  entries: readonly QueueEntry[];
+  /** The server's answers to those that were saved, by opId. */
+  answers: ReadonlyMap<string, unknown>;
+}
+
+export const useQueue = createStore<QueueState>(() => ({ entries: [], answers: new Map() }));
 
 export const waitingEntries = (): readonly QueueEntry[] =>
   useQueue.getState().entries.filter(({ problem }) => problem === undefined);
@@ -21,5 +27,7 @@ export function onSettled(listener: (settled: Settled) => void): void {
 }
 
 export function announceSettled(settled: Settled): void {
+  const { write, answer } = settled;
+  if (answer) useQueue.setState(({ answers }) => ({ answers: new Map(answers).set(write.opId, answer) }));
   for (const listener of settledListeners) listener(settled);
 }

@@ -9,7 +9,8 @@ import { queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
-import { addEpisode, addUpTo } from '../plays/progress.queries.ts';
+import { deletePlay } from '../plays/play.queries.ts';
+import { addEpisode, addUpTo, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
 import { deleteDevice } from './deviceDatabase.ts';
 import { onSettled, useQueue } from './queue.store.ts';
@@ -200,5 +201,40 @@ describe('the queue of a device', () => {
     await drain();
 
     expect(api.calls).toEqual(['POST /api/plays', 'POST /api/plays', 'POST /api/plays/up-to']);
+  });
+
+  test('undoing a tick that found no connection undoes what the server has recorded of it', async () => {
+    let isCut = true;
+    api.on('POST /api/plays', ({ body }) => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      return { body: { ...(body as PlayBody), id: idOf(1) } };
+    });
+    api.on(`DELETE /api/plays/${idOf(1)}`, { status: 204 });
+    const tick = await addEpisode(7, { season: 1, episode: 2 });
+
+    await expect(deletePlay(tick)).rejects.toThrow(OfflineError);
+    isCut = false;
+    await drain();
+    await deletePlay(tick);
+
+    expect(api.calls.at(-1)).toBe(`DELETE /api/plays/${idOf(1)}`);
+  });
+
+  test('undoing what was marked as seen without a connection undoes the act that the server has recorded', async () => {
+    const known = { tmdbId: 8, seen: [], seenCount: 0 };
+    const { queryKey } = queryOf(progressApi.get, { params: { id: 8 }, query: { timeZone: localZone() } });
+    queryClient.setQueryData<unknown>(queryKey, known);
+    let isCut = true;
+    api.on('POST /api/plays/up-to', () => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      return { body: { id: idOf(2), added: 1, progress: known } };
+    });
+    api.on(`POST /api/plays/acts/${idOf(2)}/undo`, { body: known });
+    const { id } = await addUpTo(8, { season: 1, episode: 1 }, { shown: [{ season: 1, episode: 1 }] });
+    isCut = false;
+    await drain();
+    await undoAct(id as string);
+
+    expect(api.calls.at(-1)).toBe(`POST /api/plays/acts/${idOf(2)}/undo`);
   });
 });

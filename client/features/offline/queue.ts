@@ -1,6 +1,6 @@
 import { unreachable } from '../../../common/unreachable.ts';
 import { itemApi, playApi, progressApi } from '../../lib/http/api.ts';
-import { ApiError, call } from '../../lib/http/http.ts';
+import { ApiError, call, OfflineError } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { putInQueue, readQueue, takeFromQueue } from './deviceDatabase.ts';
 import { announceSettled, useQueue, waitingEntries } from './queue.store.ts';
@@ -40,12 +40,13 @@ export async function addToQueue(entry: QueueEntry): Promise<void> {
   if (navigator.onLine) void drain();
 }
 
-/** Takes a write back before it is sent. */
+/** Takes a write back before it is sent. Throws OfflineError if the server may have it. */
 export async function takeBack(opId: string): Promise<boolean> {
   return inLock(async () => {
     await loadQueue();
     const entry = useQueue.getState().entries.find(({ write, problem }) => write.opId === opId && !problem);
     if (!entry) return false;
+    if (entry.mayHaveArrived) throw new OfflineError(true);
     await finish(entry, { write: entry.write, isSaved: false });
     return true;
   });
@@ -130,11 +131,13 @@ async function sendEntry(
   entry: QueueEntry,
 ): Promise<'done' | 'signed out' | 'offline' | { failures: number; isThrottled: boolean }> {
   const { write } = entry;
+  const wasOnLine = navigator.onLine;
   try {
     await finish(entry, { write, isSaved: true, answer: await send(write) });
     return 'done';
   } catch (error) {
     const verdict = judge(write, error);
+    if (verdict === 'offline' && wasOnLine) await putInQueue({ ...entry, mayHaveArrived: true });
     if (verdict === 'signed out' || verdict === 'offline') return verdict;
     if (verdict === 'saved') await finish(entry, { write, isSaved: true });
     else if (verdict === 'later' || verdict === 'failed') {

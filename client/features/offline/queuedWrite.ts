@@ -35,6 +35,8 @@ export interface QueueEntry {
   /** The name of its list, if it has one. */
   listName: string | null;
   write: QueuedWrite;
+  /** It was sent without an answer, so that the server may have it. */
+  mayHaveArrived?: boolean;
   /** How often it was sent in vain, and since when. */
   failures?: { count: number; since: Date };
   problem?: QueueProblem;

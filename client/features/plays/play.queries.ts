@@ -10,7 +10,7 @@ import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/qu
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { answeredInTime, cancelQueued, orLater } from '../offline/enqueue.ts';
-import { onSettled, waitingEntries } from '../offline/queue.store.ts';
+import { onSettled, useQueue, waitingEntries } from '../offline/queue.store.ts';
 import { useTitles } from '../titles/title.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import { askingAhead } from './askAhead.ts';
@@ -147,8 +147,10 @@ export async function updatePlay({ id, tmdbId }: Play, body: PlayUpdateBody): Pr
   );
 }
 
-export async function deletePlay(play: Play): Promise<void> {
-  if (await cancelQueued(play.id)) return;
+export async function deletePlay(shown: Play): Promise<void> {
+  if (await cancelQueued(shown.id)) return;
+  // One that waited for a connection was shown with the id of its write.
+  const play = (useQueue.getState().answers.get(shown.id) as Play | undefined) ?? shown;
   await call(playApi.remove, { params: { id: play.id }, opId: newOpId() });
   // The event says whether the title still counts as seen.
   showDeleted(play, true);

@@ -19,7 +19,7 @@ import { about, queryClient, queryOf, refresh, refreshAbout } from '../../lib/qu
 import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { answeredInTime, cancelQueued, orLater } from '../offline/enqueue.ts';
-import { onSettled, waitingEntries } from '../offline/queue.store.ts';
+import { onSettled, useQueue, waitingEntries } from '../offline/queue.store.ts';
 import type { QueuedWrite } from '../offline/queuedWrite.ts';
 import { askingAhead } from './askAhead.ts';
 import { addPlay, deletePlay, inTurn, nameOf } from './play.queries.ts';
@@ -210,8 +210,10 @@ export async function removeEpisodes(
 }
 
 /** Undoes an act on several plays. */
-export async function undoAct(id: string): Promise<void> {
-  if (await cancelQueued(id)) return;
+export async function undoAct(shownId: string): Promise<void> {
+  if (await cancelQueued(shownId)) return;
+  const saved = useQueue.getState().answers.get(shownId) as AddedPlays | undefined;
+  const id = saved?.id ?? shownId;
   showProgress(await call(progressApi.undo, { params: { id }, query: { timeZone: timeZone() }, opId: newOpId() }));
 }
 

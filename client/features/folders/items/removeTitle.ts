@@ -41,12 +41,12 @@ export async function removeTitle(item: Item, family: Family): Promise<void> {
   const { folderId } = item;
   const replica = entries[folderId]?.replica;
   if (!replica) return;
-  if (isUnconfirmed(replica, item.id)) {
-    // A title that waits for a connection has its operation's id.
-    await cancelQueued(item.id);
-    return;
-  }
   try {
+    if (isUnconfirmed(replica, item.id)) {
+      // A title that waits for a connection has its operation's id.
+      await cancelQueued(item.id);
+      return;
+    }
     const opId = await removeItem(item);
     const undo = () => undoRemoval(folderId, opId, family.key);
     // Reviewed follows the reviews, so its removals cannot be undone here.
