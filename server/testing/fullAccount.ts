@@ -41,11 +41,20 @@ async function fillOwnList(ana: Person, ben: Person, listId: string): Promise<vo
   await ana.put(`/api/comments/${commentId}/reactions/love`);
   await ben.put(`/api/comments/${commentId}/reactions/laugh`);
   await ana.delete(`/api/comments/${(await writeComment(ana, listId, item.id, { text: 'Deleted' })).id}`);
+  await decideVote(ana, ben, listId);
   const poll = await startVote(ana, listId, [ben]);
   await vote(ana, poll, [2, 1, 0], { isReady: false });
   await ana.post(`/api/folders/${listId}/invitation-links`, {});
   await ana.post(`/api/folders/${listId}/public-links`, { expiresInDays: null });
   await ana.delete(`/api/folders/${(await createFolder(ana, 'Old')).id}`);
+}
+
+/** Leaves the weights of both for the next vote. */
+async function decideVote(ana: Person, ben: Person, listId: string): Promise<void> {
+  const poll = await startVote(ana, listId, [ben]);
+  await vote(ana, poll, [2, 0, 0]);
+  await vote(ben, poll, [0, 0, 1]);
+  await ana.post(`/api/polls/${poll.id}/close`, {});
 }
 
 async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {

@@ -23,7 +23,7 @@ describe('every collection', () => {
   const exported: Record<string, (file: AccountExport) => unknown> = {
     Block: ({ blockedPeople }) => blockedPeople[0],
     AccessToken: ({ accessTokens }) => accessTokens[0],
-    Ballot: ({ polls }) => polls[0]?.ownBallot,
+    Ballot: ({ polls }) => polls.find(({ ownBallot }) => ownBallot),
     Channel: ({ notifications }) => notifications.channels[0],
     Comment: ({ comments }) => comments[0],
     CommentReaction: ({ reactions }) => reactions[0],

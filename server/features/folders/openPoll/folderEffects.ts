@@ -19,7 +19,10 @@ export async function updateOpenPoll(
   const poll = await findOpenPoll(folder._id);
   let changed = poll;
   for (const entry of relevant) if (changed) changed = await after(changed, entry);
-  for (const entry of relevant) if (entry.type === 'share:revoked') await forgetWeight(folder._id, entry.after.userId);
+  for (const entry of relevant) {
+    const userId = leavingUserOf(entry);
+    if (userId) await forgetWeight(folder._id, userId);
+  }
   if (poll && changed && changed !== poll) await store(changed, record);
 }
 
@@ -31,9 +34,7 @@ async function after(poll: PollDoc, entry: FolderEntry): Promise<PollDoc> {
       return withoutItem(poll, entry.after._id);
     case 'share:revoked':
     case 'folder:handed-over': {
-      // The former owner, who makes this change, leaves the list.
-      const leaving = entry.type === 'share:revoked' ? entry.after.userId : entry.byUserId;
-      const userId = leaving.toHexString();
+      const userId = String(leavingUserOf(entry));
       return isParticipant(poll, userId) ? withoutParticipant(poll, userId) : poll;
     }
     case 'folder:deleted':
@@ -42,6 +43,13 @@ async function after(poll: PollDoc, entry: FolderEntry): Promise<PollDoc> {
     default:
       return poll;
   }
+}
+
+/** Who leaves the list by this change. */
+function leavingUserOf(entry: FolderEntry): Types.ObjectId | null {
+  if (entry.type === 'share:revoked') return entry.after.userId;
+  // The former owner makes this change.
+  return entry.type === 'folder:handed-over' ? entry.byUserId : null;
 }
 
 /** After the result the candidates stay as they were. */
