@@ -79,6 +79,17 @@ async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
   await ana.put(`/api/folders/${shared}/shows/1399/group/members/me`, { trusts: true });
   await ana.delete(`/api/folders/${left}/leave`);
   await ana.post(`/api/folders/${open}/join-requests/me`);
+  await fillDeletedList(ana, ben);
+}
+
+/** Ben can restore the list, with her in it. */
+async function fillDeletedList(ana: Person, ben: Person): Promise<void> {
+  const { id } = await createFolder(ben, 'Deleted');
+  await shareWith(ben, id, ana, allFlags);
+  await showSeen(ana, id);
+  await ana.put(`/api/folders/${id}/notifications`, { level: 'mine' });
+  await decideVote(ana, ben, id);
+  await ben.delete(`/api/folders/${id}`);
 }
 
 async function fillLibrary(ana: Person, ben: Person): Promise<void> {

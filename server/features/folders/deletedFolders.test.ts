@@ -5,7 +5,17 @@ import { families, familyKeys } from '../../../common/families.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Change } from '../../../common/schemas/changes.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../testing/people.ts';
+import type { Share } from '../../../common/schemas/share.ts';
+import {
+  addItem,
+  createFolder,
+  inviteTo,
+  only,
+  PASSWORD,
+  type Person,
+  shareWith,
+  signUp,
+} from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { FolderModel } from './model/folder.model.ts';
@@ -114,6 +124,16 @@ describe('a restored list', () => {
     });
     expect(answer.people?.map(({ firstName }) => firstName)).toContain('Maximilian');
     tab.close();
+  });
+
+  test('has no member whose account was deleted meanwhile', async () => {
+    await owner.delete(path());
+    await member.delete('/api/user', { currentPassword: PASSWORD, lists: [] }).expect(204);
+
+    expect((await deletedOf(owner))[0]).toMatchObject({ memberCount: 1 });
+    expect((await restore()).body).toMatchObject({ memberCount: 1 });
+    const shares: Share[] = (await owner.get(path('/shares'))).body;
+    expect(shares.map(({ sharedWithUserId }) => sharedWithUserId)).toEqual([viewer.user.id]);
   });
 
   test('can be deleted and restored again', async () => {

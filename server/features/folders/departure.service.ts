@@ -3,20 +3,19 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { forgetInGroups } from './groups/group.store.ts';
-import { forgetReadComments } from './model/comment.model.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/folder.model.ts';
 import { deleteFormerMemberships } from './model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from './model/joinRequest.model.ts';
 import { type LinkDoc, LinkModel } from './model/link.model.ts';
-import { forgetListNotices } from './model/listNotices.model.ts';
 import { PublicLinkModel } from './model/publicLink.model.ts';
-import { SeenConsentModel, SeenTitlesModel } from './model/seen.model.ts';
+import { SeenTitlesModel } from './model/seen.model.ts';
+import { forgetWeight } from './openPoll/folderEffects.ts';
 import { withdraw, withdrawAllOf, withdrawBeyond } from './sharing/invitation.store.ts';
 import { writeJoinStateChanged } from './sharing/joinRequest.store.ts';
 import { endLinks } from './sharing/link.store.ts';
-import { leaveFolder } from './sharing/share.service.ts';
+import { forgetMember, leaveFolder } from './sharing/share.service.ts';
 import { changeFolder } from './writing/changeFolder.ts';
 
 /*
@@ -61,9 +60,7 @@ export async function handOverFolder(actor: Actor, folderId: string, heirId: str
     if (!share) return false;
     const formerId = folder.userId;
     await ShareModel.deleteOne({ _id: share._id });
-    await SeenConsentModel.deleteOne({ folderId: folder._id, userId: formerId });
-    await forgetReadComments(folder._id, formerId);
-    await forgetListNotices(folder._id, formerId);
+    await forgetMember(folder._id, formerId);
     record({ type: 'folder:handed-over', share, to: shares.map(({ userId }) => userId) });
     await withdrawBeyond(folder, formerId, null);
     return true;
@@ -86,6 +83,8 @@ export async function dropFolder(actor: Actor, folderId: string): Promise<void> 
 export async function departFromFolders(actor: Actor): Promise<void> {
   const { userId } = actor;
   for (const { _id } of await FolderModel.find({ userId }, { _id: 1 }).lean()) await dropFolder(actor, String(_id));
+  // First, so that a list that is restored meanwhile is among the next ones.
+  await leaveDeletedFolders(new Types.ObjectId(userId));
   for (const { folderId } of await ShareModel.find({ userId }, { folderId: 1 }).lean())
     await leaveFolder(actor, String(folderId));
   await withdrawRequests(userId);
@@ -100,6 +99,18 @@ export async function departFromFolders(actor: Actor): Promise<void> {
   await inTransaction(() => forgetInGroups(userId));
   await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });
   await deleteFormerMemberships(userId);
+}
+
+/** Takes the user out of the deleted lists of others, which would have a member without an account when they are restored. */
+async function leaveDeletedFolders(userId: Types.ObjectId): Promise<void> {
+  await inTransaction(async () => {
+    for (const { _id } of await DeletedFolderModel.find({ 'shares.userId': userId }, { _id: 1 }).lean()) {
+      const withoutShare = { $pull: { shares: { userId } }, $inc: { 'folder.memberCount': -1 } };
+      await DeletedFolderModel.updateOne({ _id }, withoutShare);
+      await forgetMember(_id, userId);
+      await forgetWeight(_id, userId);
+    }
+  });
 }
 
 /** Withdraws the invitations that the user has sent or received, and the user's requests to join lists. */

@@ -63,7 +63,8 @@ async function store(poll: PollDoc, record: RecordChange): Promise<void> {
   else await saveOrReveal(poll, record);
 }
 
-async function forgetWeight(folderId: Types.ObjectId, userId: Types.ObjectId): Promise<void> {
+/** Call it in the transaction in which the user leaves the list. */
+export async function forgetWeight(folderId: Types.ObjectId, userId: Types.ObjectId): Promise<void> {
   await FairnessModel.deleteOne({ folderId, userId });
 }
 

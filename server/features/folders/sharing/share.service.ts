@@ -73,11 +73,16 @@ export async function leaveFolder(actor: Actor, folderId: string): Promise<void>
 
 async function endShare({ folder, record }: FolderWrite, share: ShareDoc): Promise<void> {
   await ShareModel.deleteOne({ _id: share._id });
-  await forgetSeenConsent(folder._id, share.userId);
-  await forgetReadComments(folder._id, share.userId);
-  await forgetListNotices(folder._id, share.userId);
+  await forgetMember(folder._id, share.userId);
   record({ type: 'share:revoked', share });
   await withdrawBeyond(folder, share.userId, null);
+}
+
+/** Forgets what a member has chosen and read in a list. Call it in the transaction that ends the membership. */
+export async function forgetMember(folderId: Types.ObjectId, userId: Types.ObjectId): Promise<void> {
+  await forgetSeenConsent(folderId, userId);
+  await forgetReadComments(folderId, userId);
+  await forgetListNotices(folderId, userId);
 }
 
 export async function requireShareAccess(userId: string, shareId: string, action: FolderAction): Promise<void> {
