@@ -113,7 +113,8 @@ export function refuseReviewed(folder: FolderDoc): void {
 
 /** Adds a title. Throws already_in_folder for a duplicate, and forbidden for the Reviewed list. */
 export async function addItem(actor: Actor, folderId: string, added: AddedItem): Promise<Item> {
-  return changeFolder({ actor, folderId, action: 'item:add' }, async ({ folder, actorUser, items, record }) => {
+  const change = { actor, folderId, action: 'item:add', itemIds: [] } as const;
+  return changeFolder(change, async ({ folder, actorUser, items, record }) => {
     refuseReviewed(folder);
     const userId = new Types.ObjectId(actor.userId);
     const given = { ...added, watchedByUserId: added.watched ? userId : null };

@@ -31,7 +31,10 @@ interface FolderChange {
   folderId: string;
   /** What the actor needs the right to do. */
   action: ChangeAction;
-  /** The items that the write reads. A write that names them shares reads and writes of items with its batch. */
+  /**
+   * The items that the write reads, none if it only adds one. A write that names them shares reads and writes of items with its
+   * batch.
+   */
   itemIds?: readonly string[];
   /** The error for users who cannot see the folder, and for a folder that does not exist. */
   missing?: () => Problem;
@@ -188,7 +191,7 @@ class FolderTransaction {
   async run(job: FolderJob, actorUser: PublicUser): Promise<unknown> {
     const access = this.#authorise(job);
     // Writes that read items from the database must find what earlier writes have buffered.
-    if (job.itemIds === undefined && job.action !== 'item:add') await this.#items.flush();
+    if (job.itemIds === undefined) await this.#items.flush();
     const record = (draft: ChangeDraft) => this.#record(draft, job.actor);
     const before = this.#entries.length;
     const answer = await job.write({
