@@ -45,7 +45,7 @@ export function Lobby({ poll, viewer, onWrite, isBusy }: PollProps) {
             : undefined
         }
       />
-      {poll.hasTooFewCandidates && <TooFew />}
+      {poll.hasTooFewCandidates && <TooFew canManage={viewer.canManage} />}
       <Buttons {...{ poll, viewer, onWrite, isBusy }} />
       {!viewer.canManage && isIn && <p className={classes.lead}>{`${opener ?? 'Someone'} starts the vote.`}</p>}
       <p className={classes.rule}>

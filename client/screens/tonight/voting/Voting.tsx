@@ -9,7 +9,7 @@ import { type BallotView, useBallot } from '../../../features/folders/polls/useB
 import { countOf } from '../../../features/folders/state/wording.ts';
 import { CandidatePoster, candidateFacts } from '../CandidatePoster.tsx';
 import { People } from '../People.tsx';
-import { RevealButton } from '../PollButtons.tsx';
+import { CancelButton, RevealButton } from '../PollButtons.tsx';
 import type { PollProps } from '../pollProps.ts';
 import { TooFew } from '../TooFew.tsx';
 import { MarkButtons } from './MarkButtons.tsx';
@@ -27,7 +27,7 @@ type View = (typeof views)[number]['value'];
 
 /** The vote of someone who takes part: on one title after the other or on all at once, then waiting for the others. */
 export function Voting(props: PollProps & { me: Participant }) {
-  const { poll, me } = props;
+  const { poll, viewer, me } = props;
   const ballot = useBallot(poll.id, me.isReady);
   const [chosen, setView] = useState<View>();
   const done = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,8 @@ export function Voting(props: PollProps & { me: Participant }) {
         <h1 id="vote">{QUESTION}</h1>
         <SegmentedFilter choices={views} value={view} onChange={setView} label="Show" />
       </header>
-      {poll.hasTooFewCandidates && <TooFew />}
+      {poll.hasTooFewCandidates && <TooFew canManage={viewer.canManage} />}
+      {poll.hasTooFewCandidates && viewer.canManage && <CancelButton {...props} />}
       {view === 'cards' ? (
         <VoteCards candidates={poll.candidates} ballot={ballot} onDone={() => setView('overview')} />
       ) : (
@@ -96,12 +97,13 @@ function Waiting({ poll, viewer, onWrite, isBusy, onChangeVotes }: PollProps & {
         {missing.length > 0 ? `Waiting for ${namesOf(missing)}` : 'Everyone has voted'}
       </h1>
       <People people={poll.participants} hasMarks />
-      {poll.hasTooFewCandidates && <TooFew />}
+      {poll.hasTooFewCandidates && <TooFew canManage={viewer.canManage} />}
       <div className={classes.buttons}>
         <Button variant="default" size="md" disabled={isBusy} onClick={onChangeVotes}>
           Change my votes
         </Button>
         {viewer.canManage && <RevealButton {...{ poll, onWrite, isBusy }} />}
+        {viewer.canManage && <CancelButton {...{ poll, onWrite, isBusy }} />}
       </div>
     </section>
   );
