@@ -68,3 +68,17 @@ test('what was voted in another tab is loaded when that tab is done, and kept wh
 
   await waitFor(() => expect(saved().at(-1)).toEqual({ marks: { 'movie:2': 0 }, veto: 'movie:3', isReady: false }));
 });
+
+test('a vote that another tab takes up again is not ended by a mark before the ballot is loaded', async () => {
+  const { result, rerender } = show();
+  await waitFor(() => expect(result.current).toBeDefined());
+  api.on(READ, ballot({ marks: { 'movie:2': 0 }, isReady: true }));
+  rerender({ isReady: true });
+  await waitFor(() => expect(result.current?.marks).toEqual({ 'movie:2': 0 }));
+
+  api.on(READ, () => new Promise(() => undefined));
+  rerender({ isReady: false });
+  act(() => result.current?.mark('movie:1', 2));
+
+  await waitFor(() => expect(saved()).toEqual([{ marks: { 'movie:1': 2, 'movie:2': 0 }, veto: null, isReady: false }]));
+});

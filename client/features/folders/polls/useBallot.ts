@@ -37,8 +37,8 @@ export function useBallot(pollId: string, isReady: boolean): BallotView | undefi
   const change = (toChanged: (before: BallotBody) => Partial<BallotBody>) => {
     // An answer that is under way is older.
     void queryClient.cancelQueries({ queryKey: query.queryKey });
-    // Two quick keys come before the ballot is rendered again.
-    const before = queryClient.getQueryData(query.queryKey) ?? ballot;
+    // Two quick keys come before the ballot is rendered again. One that is still to be loaded is shown as it was before.
+    const before = queryClient.getQueryData(query.queryKey) ?? { ...ballot, isReady };
     const after = { ...before, ...toChanged(before) };
     queryClient.setQueryData(query.queryKey, after);
     save({ marks: after.marks, veto: after.veto, isReady: after.isReady });
