@@ -1,7 +1,7 @@
 import { limits } from '../../../common/constants.ts';
 import type { CreateFeedBody, FeedKind, NewPersonalFeed, PersonalFeed } from '../../../common/schemas/feed.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { limitReached, notFound } from '../../platform/http/errors.ts';
+import { limitReached, notFound, PartMissing } from '../../platform/http/errors.ts';
 import { log } from '../../platform/log.ts';
 import { createToken, hashOfToken } from '../../platform/session/guestSession.ts';
 import { findAdditions } from '../folders/items/release.service.ts';
@@ -90,12 +90,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 366;
 
-/** The user's calendar, from a month ago to a year ahead. It has the names of episodes that the calendar of the app shows. */
+/**
+ * The user's calendar, from a month ago to a year ahead. It has the names of episodes that the calendar of the app shows.
+ * Throws while shows are missing: calendar programs delete events that are missing.
+ */
 export async function personalCalendar(shows: Shows, userId: string): Promise<string> {
   const now = new Date();
   const dayAt = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const days = { from: dayAt(-DAYS_BACK), to: dayAt(DAYS_AHEAD), timeZone: 'UTC' };
-  const { releases } = await readReleases(shows, userId, days);
+  const { releases, isAway } = await readReleases(shows, userId, days);
+  if (isAway) throw new PartMissing();
   return icsFile('Marquee', userId, releases);
 }
 

@@ -33,11 +33,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * and forbidden as reading it does.
  */
 export async function readCalendar(shows: Shows, userId: string, days: Days): Promise<Calendar> {
-  return { ...(await readReleases(shows, userId, days)), watched: await readWatched(userId, days) };
+  const { releases, isCut, isAway } = await readReleases(shows, userId, days);
+  return { releases, watched: await readWatched(userId, days), isIncomplete: isCut || isAway };
+}
+
+interface Releases {
+  releases: Release[];
+  /** There are more shows than are looked through. */
+  isCut: boolean;
+  /** The source of titles did not answer for some shows. */
+  isAway: boolean;
 }
 
 /** What comes out in these days: episodes of shows that the user follows or has in a list, and films of their lists. */
-export async function readReleases(shows: Shows, userId: string, days: Days): Promise<Omit<Calendar, 'watched'>> {
+export async function readReleases(shows: Shows, userId: string, days: Days): Promise<Releases> {
   const listed = await findReleases(userId, days);
   const [setting, progress] = [await readSpoilers(userId), await findAllProgress(userId)];
   const followed = new Map(progress.map((stored) => [stored.tmdbId, stored]));
@@ -60,7 +69,8 @@ export async function readReleases(shows: Shows, userId: string, days: Days): Pr
   const releases: Release[] = [...episodes, ...films];
   return {
     releases: releases.sort((a, b) => compareText(a.day, b.day) || compareText(a.title.title, b.title.title)),
-    isIncomplete: asked.length < ids.length || found.includes('away'),
+    isCut: asked.length < ids.length,
+    isAway: found.includes('away'),
   };
 }
 

@@ -26,7 +26,7 @@ import { foundOrNull, type TitleSource } from '../../features/titles/title.sourc
 import { addressOf } from '../../platform/http/address.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../../platform/http/csv.ts';
 import { sendPieces } from '../../platform/http/download.ts';
-import { invalid, isProblem, notFound } from '../../platform/http/errors.ts';
+import { invalid, isProblem, notFound, PartMissing } from '../../platform/http/errors.ts';
 import { isCurrentVersion, sendTagged } from '../../platform/http/freshness.ts';
 import { inSlices, jsonPieces } from '../../platform/http/jsonPieces.ts';
 import { originOf } from '../../platform/http/origin.ts';
@@ -272,8 +272,11 @@ async function sendCalendar({ req, res, folder }: Visit, { shows }: PublicParts)
   const now = new Date();
   const today = now.toISOString().slice(0, 10);
   const since = new Date(now.getTime() - CALENDAR_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
-  for (const found of await shows.findAll(showIds.slice(0, CALENDAR_SHOWS))) {
-    const show = foundOrNull(found);
+  const found = await shows.findAll(showIds.slice(0, CALENDAR_SHOWS));
+  // Calendar programs delete events that are missing.
+  if (found.includes('away')) throw new PartMissing();
+  for (const one of found) {
+    const show = foundOrNull(one);
     if (!show) continue;
     const byDay = new Map<string, CalendarEvent['episodes'][number][]>();
     for (const { airDate, season, episode } of regularEpisodes(show, today)) {

@@ -84,6 +84,15 @@ export class Busy extends Problem {
 }
 export const upstreamAway = (what = 'The movie database did not answer. Please try again in a moment.') =>
   new Problem('upstream', what);
+/**
+ * A part is missing, since the source of titles does not answer: for what other programs take as the whole. The failure has
+ * been logged already.
+ */
+export class PartMissing extends Problem {
+  constructor() {
+    super('unavailable', 'The movie database did not answer. Please try again in a minute.', { retryAfterSeconds: 60 });
+  }
+}
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem('rate_limited', `Too many requests. Please wait ${waitOf(retryAfterSeconds)}.`, { retryAfterSeconds });
 

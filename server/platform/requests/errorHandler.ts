@@ -1,6 +1,16 @@
 import type { ErrorRequestHandler } from 'express';
 import { isDatabaseAway } from '../database/databaseAway.ts';
-import { Busy, DatabaseAway, invalid, isDiskFull, isDuplicateKey, noRoom, notFound, Problem } from '../http/errors.ts';
+import {
+  Busy,
+  DatabaseAway,
+  invalid,
+  isDiskFull,
+  isDuplicateKey,
+  noRoom,
+  notFound,
+  PartMissing,
+  Problem,
+} from '../http/errors.ts';
 import { hideTokens } from '../http/secrets.ts';
 import { log } from '../log.ts';
 
@@ -48,7 +58,8 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   const problem = problemOf(error, req.method);
   // An upstream failure has been logged where it was noticed, once for all requests. A busy node is not an error, and
   // logging would add to its load.
-  if (problem.status >= 500 && problem.code !== 'upstream' && !(error instanceof Busy))
+  const isQuiet = problem.code === 'upstream' || error instanceof PartMissing || error instanceof Busy;
+  if (problem.status >= 500 && !isQuiet)
     log.error(
       { err: error, requestId: res.getHeader('x-request-id'), method: req.method, path: hideTokens(req.path) },
       'request failed',
