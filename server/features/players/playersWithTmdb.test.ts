@@ -123,3 +123,28 @@ test('an episode without numbers is found by its ids, or waits', async () => {
   const [play] = (await ana.get('/api/plays').expect(200)).body as Play[];
   expect(play).toMatchObject({ tmdbId: 1396, season: expect.any(Number), episode: expect.any(Number) });
 });
+
+test('an episode without numbers of a picked show is found by its ids, if they are of that show', async () => {
+  const ana = await signUp(tmdb.server, 'Ana');
+  const { path } = await setUpPlayer(ana);
+  const episode = (SeriesName: string, ids: object) =>
+    film({ ItemType: 'Episode', SeriesName, Provider_tmdb: '', ...ids });
+  const pick = async (name: string, tmdbId: number) => {
+    const titles: Unrecognised[] = (await ana.get('/api/scrobbles/unrecognised').expect(200)).body;
+    const id = titles.find((title) => title.name === name)?.id;
+    await ana.put(`/api/scrobbles/unrecognised/${id}/title`, { mediaType: 'tv', tmdbId }).expect(204);
+  };
+  for (const [name, tmdbId] of [
+    ['nothing', 1396],
+    ['nothing else', tmdb.newId],
+  ] as const) {
+    expect(await send(path, episode(name, { Provider_tvdb: '7' }))).toBe('notRecognised');
+    await pick(name, tmdbId);
+  }
+
+  expect(await send(path, episode('nothing', { Provider_imdb: 'tt0013961' }))).toBe('recorded');
+  expect(await send(path, episode('nothing else', { Provider_imdb: 'tt0013961' }))).toBe('notRecognised');
+
+  const plays: Play[] = (await ana.get('/api/plays').expect(200)).body;
+  expect(plays.map(({ tmdbId, season, episode }) => [tmdbId, season, episode])).toEqual([[1396, 2, 3]]);
+});

@@ -32,10 +32,11 @@ export async function findTitleOf(
         (await findByEpisode(sources.source, event)) ??
         (await findByName(sources.source, event)));
     if (!found.match || event.mediaType === 'movie') return found;
-    const show = await findShowOrNull(sources.shows, found.match.tmdbId);
-    const isComplete =
-      found.episodes.length > 0 && (!show || found.episodes.every((episode) => findEpisode(show, episode)));
-    return isComplete ? found : { match: null, reason: 'episode', candidates: [found.match] };
+    const { match } = found;
+    const episodes = found.episodes.length > 0 ? found.episodes : await identifyEpisodes(sources.source, event, match);
+    const show = await findShowOrNull(sources.shows, match.tmdbId);
+    const isComplete = episodes.length > 0 && (!show || episodes.every((episode) => findEpisode(show, episode)));
+    return isComplete ? { match, episodes } : { match: null, reason: 'episode', candidates: [match] };
   } catch (error) {
     if (isProblem(error, 'upstream')) return { match: null, reason: 'away', candidates: [] };
     throw error;
@@ -81,6 +82,16 @@ async function findByEpisode(source: TitleSource, event: Described): Promise<Tit
   const [first = 0, ...others] = event.episodes;
   const following = others.map((number) => ({ season, episode: episode + number - first }));
   return { match: toMatch(facts), episodes: [only.episode, ...following] };
+}
+
+/** For an event without numbers: by the ids of its episode. None if these are of another show. */
+async function identifyEpisodes(
+  source: TitleSource,
+  event: Described,
+  { tmdbId }: ImportMatch,
+): Promise<EpisodeNumber[]> {
+  const found = await findByEpisode(source, event);
+  return found?.match && found.match.tmdbId === tmdbId ? found.episodes : [];
 }
 
 async function findByName(source: TitleSource, event: Described): Promise<TitleOfEvent> {
