@@ -211,6 +211,20 @@ describe('one viewing', () => {
     expect(viewed(await diary())).toEqual([[603, null, null, '2026-03-15']]);
   });
 
+  test('is one of many that arrive at once, and each is answered', async () => {
+    const events = Array.from({ length: 40 }, (_, minute) =>
+      jellyfinFilm({
+        NotificationType: minute % 2 === 0 ? 'PlaybackStart' : 'PlaybackStop',
+        DeviceId: `device ${minute}`,
+        UtcTimestamp: new Date(Date.now() - minute * 60_000).toISOString(),
+      }),
+    );
+
+    const outcomes = await Promise.all(events.map((event) => send('jellyfin', event)));
+
+    expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(1);
+  });
+
   test('is closed hours after it was watched, before or after that is known', async () => {
     const closed = plexFilm('media.stop', { lastViewedAt: 1_773_864_000 + 3 * 60 * 60 });
     expect([await send('plex', closed), await send('plex', plexFilm())]).toEqual(['recorded', 'alreadyRecorded']);

@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import type { LastEvent, ScrobbleOutcome } from '../../../common/schemas/player.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AccessTokenModel } from '../../platform/session/accessToken.ts';
+import { quotaQueue } from '../folders/access/quotas.ts';
 import type { Sources } from '../plays/play.service.ts';
 import { type MaySend, recordViewing } from '../plays/playerPlays.service.ts';
 import { findEnabled } from '../users/accountState.service.ts';
@@ -82,7 +83,7 @@ async function applyEvent(
   { playerId, name, companionIds, maySend }: From,
 ): Promise<ScrobbleOutcome> {
   const isNew = await noteWatching(userId, event, playerId);
-  if (isNew) await inTransaction(() => notifyPlayers(userId));
+  if (isNew) await quotaQueue([userId], () => inTransaction(() => notifyPlayers(userId)));
   const { evidence, at, session } = event;
   if (!evidence) return isNew ? 'watching' : 'ignored';
   const title = await findPlayerTitle(userId, event.titleKey);
@@ -121,10 +122,14 @@ async function noteEvent(
   if (isSame && now.getTime() - lastEvent.at.getTime() < NOTED_EVERY_MS) return;
   // A recorded viewing stays visible when further progress of it is ignored.
   if (lastEvent && outcome === 'ignored' && !isOfOther && lastEvent.outcome !== 'ignored') return;
-  await inTransaction(async () => {
-    await PlayerModel.updateOne({ _id }, { $set: { lastEvent: { ...noted, at: now } } });
-    await notifyPlayers(userId.toHexString());
-  });
+  const ownerId = userId.toHexString();
+  // Devices report at the same time, and each write changes the account of their user.
+  await quotaQueue([ownerId], () =>
+    inTransaction(async () => {
+      await PlayerModel.updateOne({ _id }, { $set: { lastEvent: { ...noted, at: now } } });
+      await notifyPlayers(ownerId);
+    }),
+  );
 }
 
 const NOTED_EVERY_MS = 60 * 60 * 1000;
