@@ -83,10 +83,12 @@ export async function dropFolder(actor: Actor, folderId: string): Promise<void> 
 export async function departFromFolders(actor: Actor): Promise<void> {
   const { userId } = actor;
   for (const { _id } of await FolderModel.find({ userId }, { _id: 1 }).lean()) await dropFolder(actor, String(_id));
-  // First, so that a list that is restored meanwhile is among the next ones.
-  await leaveDeletedFolders(new Types.ObjectId(userId));
+  const id = new Types.ObjectId(userId);
+  // First, so that a list that is restored meanwhile is among the next ones, and again for those that are deleted meanwhile.
+  await leaveDeletedFolders(id);
   for (const { folderId } of await ShareModel.find({ userId }, { folderId: 1 }).lean())
     await leaveFolder(actor, String(folderId));
+  await leaveDeletedFolders(id);
   await withdrawRequests(userId);
   await inTransaction(async () => {
     const kept = await DeletedFolderModel.find({ userId }, { _id: 1 }).lean();
