@@ -15,7 +15,7 @@ export const deleteAccountBody = z
   .object({
     /** Required for accounts with a password. */
     currentPassword: textSchema.max(limits.password.max).optional(),
-    /** Lists that are not named here are handed over to the member with most rights. */
+    /** Lists that are not named here are handed over to the first member that the plan names. */
     lists: z.array(deletionChoiceSchema).max(limits.listsPerPerson).default([]),
   })
   .meta({ id: 'DeleteAccountBody', examples: [{ currentPassword: 'correct horse battery', lists: [] }] });

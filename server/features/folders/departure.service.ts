@@ -1,6 +1,9 @@
 import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
+import { holdAccounts } from '../users/accountState.service.ts';
+import type { UserDoc } from '../users/user.model.ts';
+import { findUserDocs } from '../users/user.service.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { forgetInGroups } from './groups/group.store.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
@@ -27,7 +30,10 @@ import { changeFolder } from './writing/changeFolder.ts';
 export interface SharedOwnList {
   folderId: string;
   name: string;
-  /** The members, those who may do most first, and among them who joined first. */
+  /**
+   * The members who can own it: first those whose accounts are enabled, among them those who may do most, and among these who
+   * joined first.
+   */
   memberIds: string[];
 }
 
@@ -39,25 +45,36 @@ export async function findSharedOwnLists(userId: string): Promise<SharedOwnList[
   const shares = await ShareModel.find({ folderId: trusted({ $in: folders.map(({ _id }) => _id) }) })
     .sort({ _id: 1 })
     .lean<ShareDoc[]>();
+  const heirs = await findHeirs(shares.map((share) => share.userId));
+  const rankOf = ({ userId, canManage, canShare, canEdit }: ShareDoc) =>
+    Number(!heirs.get(String(userId))?.isDisabled) * 8 + Number(canManage) * 4 + Number(canShare) * 2 + Number(canEdit);
   return folders.map(({ _id, name }) => ({
     folderId: _id.toHexString(),
     name,
     memberIds: shares
-      .filter(({ folderId }) => folderId.equals(_id))
-      .sort((a, b) => rightsOf(b) - rightsOf(a))
+      .filter(({ folderId, userId }) => folderId.equals(_id) && heirs.has(String(userId)))
+      .sort((a, b) => rankOf(b) - rankOf(a))
       .map((share) => share.userId.toHexString()),
   }));
 }
 
-const rightsOf = ({ canManage, canShare, canEdit }: ShareDoc) =>
-  Number(canManage) * 4 + Number(canShare) * 2 + Number(canEdit);
+/** Those of these users whose accounts are not being deleted as well. */
+async function findHeirs(userIds: Iterable<Types.ObjectId | string>): Promise<Map<string, UserDoc>> {
+  const users = (await findUserDocs(userIds)).filter(({ isEnding }) => !isEnding);
+  return new Map(users.map((user) => [user._id.toHexString(), user]));
+}
 
-/** Makes a member the owner of the actor's list, who leaves it. Returns false when the user is no member any more. */
+/**
+ * Makes a member the owner of the actor's list, who leaves it. Returns false when the user is no member any more, or when that
+ * account is being deleted as well: its deletion may have handed over its lists already.
+ */
 export async function handOverFolder(actor: Actor, folderId: string, heirId: string): Promise<boolean> {
   return changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
     const shares = await ShareModel.find({ folderId: folder._id }).lean<ShareDoc[]>();
     const share = shares.find(({ userId }) => userId.toHexString() === heirId);
     if (!share) return false;
+    await holdAccounts([heirId]);
+    if (!(await findHeirs([heirId])).has(heirId)) return false;
     const formerId = folder.userId;
     await ShareModel.deleteOne({ _id: share._id });
     await forgetMember(folder._id, formerId);

@@ -29,8 +29,8 @@ import { deleteMailTokensOf } from '../mail/mailToken.model.ts';
 
 /**
  * Deletes an account and everything of it. Lists with members get a new owner: the chosen one, else the member with most
- * rights, except those that `choices` deletes. The logs of other lists keep the user's changes, by a former member. Throws
- * conflict for the last operator.
+ * rights whose account is enabled, except those that `choices` deletes. The logs of other lists keep the user's changes, by a
+ * former member. Throws conflict for the last operator.
  *
  * It takes many transactions. The first one ends all access to the account; a deletion that is interrupted after it is
  * finished by the next start of a node.

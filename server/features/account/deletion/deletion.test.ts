@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { allFlags } from '../../../../common/permissions.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import {
@@ -14,6 +14,8 @@ import {
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
+import { FolderModel } from '../../folders/model/folder.model.ts';
+import { beginDeletion, disableAccount } from '../accountChanges.service.ts';
 
 const server = setUpServer();
 let eve: Person;
@@ -94,4 +96,46 @@ test('the logs of lists that others keep still have what the person did there', 
   const { changes } = (await ben.get(`/api/folders/${list.id}/changes`).expect(200)).body;
   const added = changes.find(({ type }: { type: string }) => type === 'item:added');
   expect(added.item.title).toBe(title);
+});
+
+describe('a list is handed over to', () => {
+  let listId: string;
+  let cleo: Person;
+
+  beforeEach(async () => {
+    cleo = await signUp(server, 'Cleo');
+    listId = (await createFolder(eve, 'For three')).id;
+    await shareWith(eve, listId, ben, allFlags);
+    await shareWith(eve, listId, cleo);
+  });
+  const ownerOf = async () => (await cleo.get(`/api/folders/${listId}`).expect(200)).body.userId;
+
+  test('a member who can use it, before one with more rights whose account is disabled', async () => {
+    await disableAccount(ben.user.id);
+    expect((await eve.get('/api/user/deletion').expect(200)).body.sharedLists).toMatchObject([
+      { members: [{ id: cleo.user.id }, { id: ben.user.id }] },
+    ]);
+
+    await deleteEve();
+
+    expect(await ownerOf()).toBe(cleo.user.id);
+  });
+
+  test('nobody whose account is being deleted as well, even if that member is chosen', async () => {
+    await beginDeletion(ben.user.id);
+
+    await deleteEve([{ listId, newOwnerId: ben.user.id }]);
+
+    expect(await ownerOf()).toBe(cleo.user.id);
+  });
+
+  test('a member whose account is disabled if there is no other', async () => {
+    await disableAccount(ben.user.id);
+    await cleo.delete(`/api/folders/${listId}/leave`).expect(204);
+
+    await deleteEve();
+
+    const folder = await FolderModel.findById(listId).lean();
+    expect(String(folder?.userId)).toBe(ben.user.id);
+  });
 });
