@@ -55,9 +55,10 @@ export const limits = {
   /** How many plays one act adds or removes, and for how many days it can be undone. */
   actPlays: 2000,
   actDays: 30,
-  /** How many days, shows and diary entries one answer of the calendar covers. */
+  /** How many days, shows and diary entries one answer of the calendar covers, and of how many films it looks up the day. */
   calendarDays: 62,
   calendarShows: 500,
+  calendarFilms: 100,
   calendarPlays: 1000,
   /** With how many others one play can have been watched. */
   companions: 20,

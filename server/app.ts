@@ -204,7 +204,7 @@ export function createApp(parts: AppParts): Express {
     ...folderRouters({ config, instance, titles, findIds, mailer, limits }),
     ...webhookRouters(parts.webhooks),
     playRouter({ source: titles, shows }),
-    feedRouter({ config, shows, limits }),
+    feedRouter({ config, sources: { source: titles, shows }, limits }),
     ...groupRouters({ source: titles, shows }),
     ...commentRouters(findReached),
     statisticsRouter({ source: titles, findRatings, artist }),

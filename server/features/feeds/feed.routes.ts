@@ -9,7 +9,7 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { ownSessionOf, requireFreshSignIn } from '../../platform/session/session.ts';
-import type { Shows } from '../titles/shows.ts';
+import type { Sources } from '../plays/play.service.ts';
 import {
   createFeed,
   findFeedUser,
@@ -21,7 +21,7 @@ import {
 
 interface FeedParts {
   config: Pick<Config, 'publicUrl'>;
-  shows: Shows;
+  sources: Sources;
   limits: Pick<Limits, 'workPerVisitor'>;
 }
 
@@ -32,7 +32,7 @@ const COSTS: Record<FeedKind, number> = { calendar: 100, additions: 20 };
 const names: Record<FeedKind, string> = { calendar: 'My calendar', additions: 'New titles in my lists' };
 
 /** The calls on a person's own feeds, and the feeds themselves at their secret addresses. */
-export function feedRouter({ config, shows, limits }: FeedParts): Router {
+export function feedRouter({ config, sources, limits }: FeedParts): Router {
   const router = Router();
 
   serve(router, feedApi.list, (_input, { userId }) => listFeeds(userId));
@@ -56,7 +56,7 @@ export function feedRouter({ config, shows, limits }: FeedParts): Router {
     sendTagged(req, res, kind === 'calendar' ? 'text/calendar' : 'application/rss+xml', text);
   };
   router.get('/feeds/:token.ics', (req, res) =>
-    send(req, res, 'calendar', (userId) => personalCalendar(shows, userId)),
+    send(req, res, 'calendar', (userId) => personalCalendar(sources, userId)),
   );
   router.get('/feeds/:token.rss', (req, res) => {
     const origin = originOf(req, config);

@@ -6,7 +6,7 @@ import { log } from '../../platform/log.ts';
 import { createToken, hashOfToken } from '../../platform/session/guestSession.ts';
 import { findAdditions } from '../folders/items/release.service.ts';
 import { readReleases } from '../plays/calendar.service.ts';
-import type { Shows } from '../titles/shows.ts';
+import type { Sources } from '../plays/play.service.ts';
 import { findEnabled } from '../users/accountState.service.ts';
 import { requireUnchanged } from '../users/credentials.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
@@ -92,13 +92,13 @@ const DAYS_AHEAD = 366;
 
 /**
  * The user's calendar, from a month ago to a year ahead. It has the names of episodes that the calendar of the app shows.
- * Throws while shows are missing: calendar programs delete events that are missing.
+ * Throws while shows or days are missing: calendar programs delete events that are missing.
  */
-export async function personalCalendar(shows: Shows, userId: string): Promise<string> {
+export async function personalCalendar(sources: Sources, userId: string): Promise<string> {
   const now = new Date();
   const dayAt = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const days = { from: dayAt(-DAYS_BACK), to: dayAt(DAYS_AHEAD), timeZone: 'UTC' };
-  const { releases, isAway } = await readReleases(shows, userId, days);
+  const { releases, isAway } = await readReleases(sources, userId, days);
   if (isAway) throw new PartMissing();
   return icsFile('Marquee', userId, releases);
 }

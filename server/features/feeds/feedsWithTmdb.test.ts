@@ -1,8 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { addItem, createFolder, titleFacts } from '../../testing/people.ts';
+import { bundleAnswer } from '../../testing/titles/movieDatabase.answers.ts';
 import { setUpTmdb } from '../../testing/titles/tmdbServer.ts';
 
 const tmdb = setUpTmdb();
+
+/** The paths of Ana's calendar and of that of her list. */
+async function addressesOf(listId: string): Promise<string[]> {
+  const own = (await tmdb.ana.post('/api/feeds', { kind: 'calendar' }).expect(201)).body;
+  const link = (await tmdb.ana.post(`/api/folders/${listId}/public-links`, { expiresInDays: null }).expect(201)).body;
+  return [own.url, `${link.url}.ics`].map((url) => new URL(url).pathname);
+}
 
 test('calendars for other programs say 503 while a show is missing, since those would delete its events', async () => {
   const { ana, server, database, newId } = tmdb;
@@ -10,10 +18,8 @@ test('calendars for other programs say 503 while a show is missing, since those 
   await addItem(ana, list.id, titleFacts({ mediaType: 'tv', tmdbId: newId }));
   // TMDB does not know it, so that waiting would not help.
   await addItem(ana, list.id, titleFacts({ mediaType: 'tv', tmdbId: 9_000_001 }));
-  const own = (await ana.post('/api/feeds', { kind: 'calendar' }).expect(201)).body;
-  const link = (await ana.post(`/api/folders/${list.id}/public-links`, { expiresInDays: null }).expect(201)).body;
-  const answers = () =>
-    Promise.all([own.url, `${link.url}.ics`].map((url) => fetch(new URL(new URL(url).pathname, server.url))));
+  const paths = await addressesOf(list.id);
+  const answers = () => Promise.all(paths.map((path) => fetch(new URL(path, server.url))));
   const inApp = () => ana.get('/api/calendar?from=2025-01-01&to=2025-01-31').expect(200);
   database.fail('broken');
 
@@ -23,4 +29,27 @@ test('calendars for other programs say 503 while a show is missing, since those 
   database.recover();
   expect((await answers()).map(({ status }) => status)).toEqual([200, 200]);
   expect((await inApp()).body.isIncomplete).toBe(false);
+});
+
+test('calendars have the day on which a film comes out in the country of the settings', async () => {
+  const { ana, server, database, newId } = tmdb;
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const [abroad, here] = [inDays(-40), inDays(20)];
+  const list = await createFolder(ana);
+  await addItem(ana, list.id, titleFacts({ tmdbId: newId, title: 'Late here', releaseDate: abroad }));
+  const paths = await addressesOf(list.id);
+  const release = (type: number, day: string) => ({ type, release_date: `${day}T00:00:00.000Z`, certification: '' });
+  const results = [
+    { iso_3166_1: 'FR', release_dates: [release(3, abroad)] },
+    { iso_3166_1: 'US', release_dates: [release(3, inDays(25)), release(2, here), release(4, inDays(10))] },
+  ];
+  database.answerWith({ ...(bundleAnswer('movie', newId) as object), release_dates: { results } });
+
+  const { body } = await ana.get(`/api/calendar?from=${inDays(15)}&to=${inDays(25)}`).expect(200);
+  expect(body.releases).toMatchObject([{ day: here, title: { title: 'Late here' } }]);
+  expect((await ana.get(`/api/calendar?from=${abroad}&to=${abroad}`).expect(200)).body.releases).toEqual([]);
+  for (const path of paths) {
+    const text = await (await fetch(new URL(path, server.url))).text();
+    expect(text.match(/DTSTART.*/g)).toEqual([`DTSTART;VALUE=DATE:${here.replaceAll('-', '')}`]);
+  }
 });

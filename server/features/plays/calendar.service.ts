@@ -13,12 +13,13 @@ import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Spoilers } from '../../../common/schemas/progress.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { findPresent } from '../folders/items/listed.service.ts';
-import { findReleases } from '../folders/items/release.service.ts';
+import { findReleases, withLocalDates } from '../folders/items/release.service.ts';
 import { shownPath } from '../folders/model/itemFacts.ts';
-import type { Show, Shows } from '../titles/shows.ts';
+import type { Show } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
 import { readSpoilers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
+import type { Sources } from './play.service.ts';
 import { stateOf, todayIn } from './progress.service.ts';
 import { findAllProgress, type ShownDoc } from './progress.store.ts';
 import { guardEpisode } from './spoilers.ts';
@@ -32,8 +33,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * What comes out in these days, and what the user has watched. With `folderId`, only titles of that list; throws not_found
  * and forbidden as reading it does.
  */
-export async function readCalendar(shows: Shows, userId: string, days: Days): Promise<Calendar> {
-  const { releases, isCut, isAway } = await readReleases(shows, userId, days);
+export async function readCalendar(sources: Sources, userId: string, days: Days): Promise<Calendar> {
+  const { releases, isCut, isAway } = await readReleases(sources, userId, days);
   return { releases, watched: await readWatched(userId, days), isIncomplete: isCut || isAway };
 }
 
@@ -41,12 +42,12 @@ interface Releases {
   releases: Release[];
   /** There are more shows than are looked through. */
   isCut: boolean;
-  /** The source of titles did not answer for some shows. */
+  /** The source of titles did not answer for some shows or films. */
   isAway: boolean;
 }
 
 /** What comes out in these days: episodes of shows that the user follows or has in a list, and films of their lists. */
-export async function readReleases(shows: Shows, userId: string, days: Days): Promise<Releases> {
+export async function readReleases({ shows, source }: Sources, userId: string, days: Days): Promise<Releases> {
   const listed = await findReleases(userId, days);
   const [setting, progress] = [await readSpoilers(userId), await findAllProgress(userId)];
   const followed = new Map(progress.map((stored) => [stored.tmdbId, stored]));
@@ -61,16 +62,16 @@ export async function readReleases(shows: Shows, userId: string, days: Days): Pr
     const show = foundOrNull(one);
     return show ? releasesOf(show, days, viewer) : [];
   });
-  const films = listed.films.map((film) => ({
-    day: film.releaseDate ?? days.from,
-    title: titleOf(film),
-    episodes: [],
-  }));
+  const local = await withLocalDates(source, listed.films);
+  const films = local.films.flatMap((film): Release[] => {
+    const day = film.releaseDate;
+    return day !== null && days.from <= day && day <= days.to ? [{ day, title: titleOf(film), episodes: [] }] : [];
+  });
   const releases: Release[] = [...episodes, ...films];
   return {
     releases: releases.sort((a, b) => compareText(a.day, b.day) || compareText(a.title.title, b.title.title)),
     isCut: asked.length < ids.length,
-    isAway: found.includes('away'),
+    isAway: found.includes('away') || local.isAway,
   };
 }
 

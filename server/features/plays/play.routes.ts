@@ -61,7 +61,7 @@ function serveProgress(router: Router, sources: Sources): void {
   serve(router, titleApi.tv.season, ({ params }, { userId }) =>
     readSeason(source, userId, { tmdbId: params.id, number: params.season }),
   );
-  serve(router, progressApi.calendar, ({ query }, { userId }) => readCalendar(shows, userId, query), {
+  serve(router, progressApi.calendar, ({ query }, { userId }) => readCalendar(sources, userId, query), {
     access: ({ query }, userId) => requireNamedAccess(userId, query, 'folder:view'),
   });
   serve(router, progressApi.spoilers, async (_input, { userId }) => ({ spoilers: await readSpoilers(userId) }));

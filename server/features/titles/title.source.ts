@@ -41,6 +41,8 @@ export interface SourceFacts {
   backdropPath: string | null;
   /** YYYY-MM-DD, or empty when unknown. */
   releaseDate: string;
+  /** When a film comes out in the country of the settings, where that is known. Only `findTitle` has it. */
+  localReleaseDate?: string | undefined;
   genreIds: number[];
   voteAverage: number;
   voteCount: number;

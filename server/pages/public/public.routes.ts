@@ -15,6 +15,7 @@ import {
   readPublicItems,
   sonarrList,
 } from '../../features/folders/export/publicList.service.ts';
+import { withLocalDates } from '../../features/folders/items/release.service.ts';
 import {
   countVisit,
   type OpenedLink,
@@ -264,9 +265,10 @@ async function sendRss({ req, res, link, folder, url }: Visit): Promise<void> {
 }
 
 /** The days on which the list's films come out and episodes of its shows air, without names: who reads it is unknown. */
-async function sendCalendar({ req, res, folder }: Visit, { shows }: PublicParts): Promise<void> {
+async function sendCalendar({ req, res, folder }: Visit, { shows, titles }: PublicParts): Promise<void> {
   const { films, showIds } = await findListedReleases(folder, CALENDAR_FILMS);
-  const releases: CalendarEvent[] = films.flatMap(({ tmdbId, title, releaseDate }) =>
+  const local = await withLocalDates(titles, films);
+  const releases: CalendarEvent[] = local.films.flatMap(({ tmdbId, title, releaseDate }) =>
     releaseDate ? [{ day: releaseDate, title: { mediaType: 'movie' as const, tmdbId, title }, episodes: [] }] : [],
   );
   const now = new Date();
@@ -274,7 +276,7 @@ async function sendCalendar({ req, res, folder }: Visit, { shows }: PublicParts)
   const since = new Date(now.getTime() - CALENDAR_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
   const found = await shows.findAll(showIds.slice(0, CALENDAR_SHOWS));
   // Calendar programs delete events that are missing.
-  if (found.includes('away')) throw new PartMissing();
+  if (local.isAway || found.includes('away')) throw new PartMissing();
   for (const one of found) {
     const show = foundOrNull(one);
     if (!show) continue;

@@ -1,18 +1,30 @@
 import { type Types, trusted } from 'mongoose';
+import pLimit from 'p-limit';
+import { limits } from '../../../../common/constants.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { isDay } from '../../../../common/schemas/primitives.ts';
+import { awayOrThrow, foundOrNull, type TitleSource } from '../../titles/title.source.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findFoldersOfAll } from '../access/folderViews.ts';
 import { type ItemDoc, ItemModel, releaseIndex, titleIndex } from '../model/item.model.ts';
 import { factsOf } from '../model/itemFacts.ts';
 
-/** What the calendar needs of lists: their shows, and their films that come out in some days. Each title is in it once. */
+/** What the calendar needs of lists: their shows, and their films of some time. Each title is in it once. */
 interface Listed {
   showIds: number[];
   films: TitleFacts[];
 }
 
-/** Of one list, or of all that the user may view. Throws not_found and forbidden as reading the list does. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long after its own date, which is mostly of its first country, a film comes out elsewhere, and how long before it. */
+const DAYS_LATER = 365;
+const DAYS_EARLIER = 90;
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Of one list, or of all that the user may view: the shows, and the films that may come out in these days in some country.
+ * Throws not_found and forbidden as reading the list does.
+ */
 export async function findReleases(
   userId: string,
   { folderId, from, to }: { folderId?: string | undefined; from: string; to: string },
@@ -22,8 +34,9 @@ export async function findReleases(
   const shows = await ItemModel.find({ ...inFolders, mediaType: 'tv' }, { _id: 0, tmdbId: 1 })
     .hint(titleIndex)
     .lean<Pick<ItemDoc, 'tmdbId'>[]>();
-  const inDays = { mediaType: 'movie', releaseDate: trusted({ $gte: from, $lte: to }) } as const;
-  const found = await ItemModel.find({ ...inFolders, ...inDays })
+  const near = { $gte: dayAfter(from, -DAYS_LATER), $lte: dayAfter(to, DAYS_EARLIER) };
+  const found = await ItemModel.find({ ...inFolders, mediaType: 'movie', releaseDate: trusted(near) })
+    .sort({ releaseDate: -1 })
     .hint(releaseIndex)
     .lean<ItemDoc[]>();
   // Earlier versions stored any text as the date.
@@ -31,6 +44,29 @@ export async function findReleases(
   return {
     showIds: [...new Set(shows.map(({ tmdbId }) => tmdbId))],
     films: [...new Map(films.map((film) => [film.tmdbId, factsOf(film)])).values()],
+  };
+}
+
+/** How many films the source is asked about at once. */
+const TOGETHER = 20;
+
+/**
+ * Films with the days on which they come out in the country of the settings, where the source of titles knows these. It is
+ * asked about the first films only.
+ */
+export async function withLocalDates<T extends Pick<TitleFacts, 'tmdbId' | 'releaseDate'>>(
+  source: TitleSource,
+  films: readonly T[],
+): Promise<{ films: T[]; isAway: boolean }> {
+  const limit = pLimit(TOGETHER);
+  const asked = films.slice(0, limits.calendarFilms);
+  const found = await Promise.all(
+    asked.map(({ tmdbId }) => limit(() => source.findTitle('movie', tmdbId).catch(awayOrThrow))),
+  );
+  const dateOf = (film: T, place: number) => foundOrNull(found[place])?.localReleaseDate ?? film.releaseDate;
+  return {
+    films: films.map((film, place) => ({ ...film, releaseDate: dateOf(film, place) })),
+    isAway: found.includes('away'),
   };
 }
 

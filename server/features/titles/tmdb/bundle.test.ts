@@ -29,3 +29,36 @@ describe('the countries of a title', () => {
     ]);
   });
 });
+
+describe('the day on which a film comes out in a country', () => {
+  const release = (type: unknown, release_date: unknown) => ({ type, release_date, note: '' });
+  const datesOf = (release_dates: unknown) =>
+    toTitleBundle.movie({ ...(bundleAnswer('movie', 603) as object), release_dates })?.releaseDates;
+
+  test('is the first one in cinemas, or else that of the digital release', () => {
+    const results = [
+      {
+        iso_3166_1: 'US',
+        release_dates: [
+          release(1, '1999-03-24T00:00:00.000Z'),
+          release(4, '1999-03-25T00:00:00.000Z'),
+          release(3, '1999-04-02T00:00:00.000Z'),
+          release(2, '1999-03-31T00:00:00.000Z'),
+        ],
+      },
+      { iso_3166_1: 'DE', release_dates: [release(5, '1999-06-01T00:00:00.000Z'), release(4, '1999-06-17')] },
+      { iso_3166_1: 'FR', release_dates: [release(1, '1999-05-01T00:00:00.000Z')] },
+    ];
+
+    expect(datesOf({ results })).toEqual({ US: '1999-03-31', DE: '1999-06-17' });
+  });
+
+  test.each([
+    [undefined],
+    [{ results: null }],
+    [{ results: [null, { iso_3166_1: 'Nowhere', release_dates: [release(3, '1999-03-31')] }] }],
+    [{ results: [{ iso_3166_1: 'US', release_dates: [release(3, 'soon'), release('3', '1999-03-31'), null] }] }],
+  ])('is not known from %j', (dates) => {
+    expect(datesOf(dates)).toEqual({});
+  });
+});

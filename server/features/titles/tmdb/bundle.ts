@@ -23,6 +23,8 @@ export interface TitleBundle<M extends MediaType> {
   imdbId: string | null;
   /** The id at TheTVDB. Absent in answers that were cached by an earlier version. */
   tvdbId?: number | null;
+  /** Of a film: when it comes out, by country. Absent in answers that were cached by an earlier version. */
+  releaseDates?: Record<string, string>;
 }
 
 export interface PersonBundle {
@@ -31,7 +33,8 @@ export interface PersonBundle {
   tv: PersonCreditsOf['tv'];
 }
 
-export const APPENDED = 'credits,videos,recommendations,watch/providers,external_ids,keywords';
+const FOR_BOTH = 'credits,videos,recommendations,watch/providers,external_ids,keywords';
+export const APPENDED = { movie: `${FOR_BOTH},release_dates`, tv: FOR_BOTH };
 export const PERSON_APPENDED = 'movie_credits,tv_credits';
 
 type Parsed = { [M in MediaType]: z.output<(typeof tmdbBundle)[M]> };
@@ -64,8 +67,9 @@ export const toTitleBundle: { [M in MediaType]: (answer: unknown) => TitleBundle
   movie(answer) {
     const parsed = tmdbBundle.movie.parse(answer);
     if (parsed.adult) return null;
-    const { title, release_date, runtime, recommendations } = parsed;
-    return { ...common(parsed), recommendations, details: { ...detailFields(parsed), title, release_date, runtime } };
+    const { title, release_date, runtime, recommendations, release_dates: releaseDates } = parsed;
+    const details = { ...detailFields(parsed), title, release_date, runtime };
+    return { ...common(parsed), recommendations, releaseDates, details };
   },
   tv(answer) {
     const parsed = tmdbBundle.tv.parse(answer);

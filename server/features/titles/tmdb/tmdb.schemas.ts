@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
 import { tmdbImagePath } from '../../../../common/picturePaths.ts';
+import { isDay } from '../../../../common/schemas/primitives.ts';
 import { plainText } from '../../../../common/text.ts';
 import { episodeName, episodesInOrder, seasonName, seasonsInOrder } from '../seasons.ts';
 import type { Identified } from '../title.source.ts';
@@ -193,6 +194,34 @@ const providers = z
     ),
   );
 
+const COUNTRIES_OF_WORLD = 300;
+const RELEASES_READ = 50;
+const release = z.object({
+  type: z.int(),
+  release_date: z
+    .string()
+    .transform((moment) => moment.slice(0, 10))
+    .refine(isDay),
+});
+const releasesOfCountry = z.object({ iso_3166_1: country, release_dates: optionalListOf(release, RELEASES_READ) });
+/** Which of TMDB's types of releases are in cinemas, of few or of many, and which is the digital one. */
+const IN_CINEMAS = [2, 3];
+const DIGITAL = [4];
+/** By country: the first day in cinemas, or else of the digital release. A premiere is not for everyone. */
+const releaseDates = z
+  .object({ results: optionalListOf(releasesOfCountry, COUNTRIES_OF_WORLD) })
+  .catch({ results: [] })
+  .transform(({ results }) =>
+    Object.fromEntries(
+      results.flatMap(({ iso_3166_1, release_dates }) => {
+        const firstOfTypes = (types: number[]) =>
+          release_dates.flatMap((one) => (types.includes(one.type) ? [one.release_date] : [])).sort()[0];
+        const day = firstOfTypes(IN_CINEMAS) ?? firstOfTypes(DIGITAL);
+        return day === undefined ? [] : [[iso_3166_1, day] as const];
+      }),
+    ),
+  );
+
 const KEYWORDS_READ = 100;
 const keyword = z.object({ name: demandedName });
 const keywords = z
@@ -225,7 +254,12 @@ const appended = <T extends z.ZodType<{ adult: boolean }>>(title: T) => ({
 
 /** One title with all parts requested by `append_to_response`. */
 export const tmdbBundle = {
-  movie: tmdbTitle.movie.extend({ ...detailFields, runtime: minutes, ...appended(tmdbTitle.movie) }),
+  movie: tmdbTitle.movie.extend({
+    ...detailFields,
+    runtime: minutes,
+    release_dates: releaseDates,
+    ...appended(tmdbTitle.movie),
+  }),
   tv: tmdbTitle.tv.extend({
     ...detailFields,
     created_by: optionalListOf(creator, limits.creators.max),

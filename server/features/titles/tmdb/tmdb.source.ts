@@ -81,7 +81,7 @@ export function createTmdbSource({ language = 'en-US', region = 'US', ...options
     popular: createPopular(reader, region),
     search: async (mediaType, query, page) =>
       query.trim() ? search(mediaType, plainText(query), page, remotes[mediaType]) : emptyPage(page),
-    ...titleCalls(reader),
+    ...titleCalls(reader, region),
     ...personCalls(reader),
     findNamed: (mediaType, name) => reader.named(mediaType, name),
     identify: (ids) => reader.identify(ids),
@@ -138,7 +138,7 @@ type TitleCalls =
   | 'findTitle'
   | 'otherIds';
 
-function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
+function titleCalls(reader: TmdbReader, region: string): Pick<TitleSource, TitleCalls> {
   return {
     details: async (mediaType, id) => (await reader.title(mediaType, id))?.details ?? null,
 
@@ -168,7 +168,7 @@ function titleCalls(reader: TmdbReader): Pick<TitleSource, TitleCalls> {
 
     async findTitle(mediaType, id) {
       const bundle = await reader.title(mediaType, id);
-      return bundle && factsOfBundle(mediaType, bundle);
+      return bundle && { ...factsOfBundle(mediaType, bundle), localReleaseDate: bundle.releaseDates?.[region] };
     },
   };
 }
@@ -276,7 +276,7 @@ class TmdbReader {
       if (bundle) this.note(mediaType, [listedOf(mediaType, bundle.details)], { results: [answer] });
       return bundle;
     };
-    const load = () => this.ask('title', `/${mediaType}/${id}`, { append_to_response: APPENDED }, read);
+    const load = () => this.ask('title', `/${mediaType}/${id}`, { append_to_response: APPENDED[mediaType] }, read);
     return this.cache.read('title', `${this.language}/${mediaType}/${id}`, load);
   }
 
