@@ -92,6 +92,8 @@ export const importRatingSchema = z.object({
   value: z.number().positive(),
   of: z.union([z.literal(5), z.literal(10), z.literal(100)]),
   stars: z.int().min(limits.rating.min).max(limits.rating.max),
+  /** The stars were given in Marquee: no other service had the rating. */
+  isOwn: z.literal(true).optional(),
 });
 export type ImportRating = z.infer<typeof importRatingSchema>;
 

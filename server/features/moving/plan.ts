@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareEpisodes, type EpisodeNumber, episodeKey, regularEpisodes } from '../../../common/progress.ts';
-import type { ImportChoices, ImportOutcome, ImportRow } from '../../../common/schemas/import.ts';
+import type { ImportChoices, ImportOutcome, ImportRating, ImportRow } from '../../../common/schemas/import.ts';
 import type { KnownPlay, KnownProgress } from '../plays/importedPlays.service.ts';
 import type { ViewingTime } from '../plays/viewing.ts';
 import type { KeptReview, ReviewFields } from '../reviews/importedReviews.service.ts';
@@ -305,6 +305,8 @@ export function planReview(
   return { decisions, review: mergedReview(known, { rating, text, rowNumbers }) };
 }
 
+const originalOf = ({ value, of, isOwn }: ImportRating) => (isOwn ? undefined : { value, of });
+
 function mergedReview(
   known: KeptReview | null,
   { rating, text, rowNumbers }: { rating: RowOf<'rating'> | null; text: RowOf<'review'> | null; rowNumbers: number[] },
@@ -312,7 +314,7 @@ function mergedReview(
   const stars = rating?.rating.stars ?? known?.rating;
   if (stars === undefined || rowNumbers.length === 0) return null;
   const comment = text?.text ?? known?.comment;
-  const imported = rating ? { value: rating.rating.value, of: rating.rating.of } : known?.imported;
+  const imported = rating ? originalOf(rating.rating) : known?.imported;
   const isPrivate = text ? text.isPrivate : known?.isPrivate;
   const at = [rating?.at, text?.at]
     .filter((one) => typeof one === 'string')

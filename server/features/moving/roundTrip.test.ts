@@ -87,11 +87,12 @@ function contentsOf({ lists, reviews, plays, shows: stated }: AccountExport) {
       .filter(({ kind }) => kind !== 'reviewed')
       .map(({ name, items }) => [name, items.map((item) => pick(item, ['tmdbId', ...stateFields]))]),
     reviews: sorted(
-      reviews.map(({ mediaType, tmdbId, rating, comment, updatedAt }) => [
+      reviews.map(({ mediaType, tmdbId, rating, comment, imported, updatedAt }) => [
         mediaType,
         tmdbId,
         rating,
         comment,
+        imported,
         toSecond(updatedAt),
       ]),
     ),

@@ -237,13 +237,16 @@ export class Collection {
     if (title) this.#drafts.push({ kind: 'state', ...this.#about(place, title), state, restartedAt });
   }
 
-  /** A rating as text or number, and its stars if they are not the nearest. An empty text and 0 mean that there is no rating. */
+  /**
+   * A rating as text or number, and its stars if they are not the nearest. `isOwn`: it was given in Marquee. An empty text and 0
+   * mean that there is no rating.
+   */
   rated(
     place: Place,
     title: CollectedTitle | null,
     rating: string | number | null | undefined,
     of: ImportRating['of'],
-    extra: Extra & { when?: When; rank?: number; stars?: number | undefined } = {},
+    extra: Extra & { when?: When; rank?: number; stars?: number | undefined; isOwn?: boolean } = {},
   ): void {
     if (!title) return;
     const text = String(rating ?? '').trim();
@@ -254,11 +257,11 @@ export class Collection {
       return;
     }
     const nearest = Math.max(limits.rating.min, Math.round((value / of) * limits.rating.max));
-    const { episode, when = null, rank = 0, stars = nearest } = extra;
+    const { episode, when = null, rank = 0, stars = nearest, isOwn = false } = extra;
     this.#drafts.push({
       kind: 'rating',
       ...this.#about(place, title, episode),
-      rating: { value, of, stars },
+      rating: { value, of, stars, ...(isOwn && { isOwn: true as const }) },
       at: timeOf(when),
       rank,
     });

@@ -59,7 +59,7 @@ export const marquee: MakeSource = ({ collection, today }) => {
       // The person may have chosen other stars since.
       const imported = importRatingSchema.safeParse({ ...objectOf(review.imported), stars: review.rating }).data;
       if (imported) collection.rated(place, title, imported.value, imported.of, { when, stars: imported.stars });
-      else collection.rated(place, title, scalarOf(review.rating), 5, { when });
+      else collection.rated(place, title, scalarOf(review.rating), 5, { when, isOwn: true });
       collection.reviewed(place, title, textOf(review.comment), { when, isPrivate: review.isPrivate === true });
     }
   };
@@ -145,7 +145,7 @@ export const marquee: MakeSource = ({ collection, today }) => {
     for (const row of table.rows) {
       const title = collection.title(row, facts(row), 'ratings');
       const when = dateOf(date(row));
-      collection.rated(row, title, rating(row), 5, { when });
+      collection.rated(row, title, rating(row), 5, { when, isOwn: true });
       collection.reviewed(row, title, review(row), { when });
     }
   };

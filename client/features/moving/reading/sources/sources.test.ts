@@ -486,6 +486,8 @@ describe('Marquee', () => {
       'state #70523 2026-01-01T10:00:00.000Z',
     ]);
     expect(result.rows[1]).toMatchObject({ watched: true });
+    // No other service had it.
+    expect(result.rows[2]).toMatchObject({ rating: { isOwn: true } });
     expect(result.refused).toEqual([]);
   });
 
