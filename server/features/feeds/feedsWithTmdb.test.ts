@@ -1,43 +1,52 @@
 import { expect, test } from '@jest/globals';
-import { addItem, createFolder, titleFacts } from '../../testing/people.ts';
+import type { Calendar } from '../../../common/schemas/calendar.ts';
+import { addItem, createFolder, type Person, signUp, titleFacts } from '../../testing/people.ts';
 import { bundleAnswer } from '../../testing/titles/movieDatabase.answers.ts';
 import { setUpTmdb } from '../../testing/titles/tmdbServer.ts';
 
 const tmdb = setUpTmdb();
 
-/** The paths of Ana's calendar and of that of her list. */
-async function addressesOf(listId: string): Promise<string[]> {
-  const own = (await tmdb.ana.post('/api/feeds', { kind: 'calendar' }).expect(201)).body;
-  const link = (await tmdb.ana.post(`/api/folders/${listId}/public-links`, { expiresInDays: null }).expect(201)).body;
+/** The paths of a person's calendar and of that of their list. */
+async function addressesOf(person: Person, listId: string): Promise<string[]> {
+  const own = (await person.post('/api/feeds', { kind: 'calendar' }).expect(201)).body;
+  const link = (await person.post(`/api/folders/${listId}/public-links`, { expiresInDays: null }).expect(201)).body;
   return [own.url, `${link.url}.ics`].map((url) => new URL(url).pathname);
 }
 
-test('calendars for other programs say 503 while a show is missing, since those would delete its events', async () => {
-  const { ana, server, database, newId } = tmdb;
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const today = inDays(0);
+
+test.each([
+  ['show', 'tv', []],
+  ['day of a film', 'movie', [{ day: today }]],
+] as const)('calendars for other programs say 503 while a %s is missing', async (_what, mediaType, shown) => {
+  const { server, database, newId } = tmdb;
+  const ana = await signUp(server);
   const list = await createFolder(ana);
-  await addItem(ana, list.id, titleFacts({ mediaType: 'tv', tmdbId: newId }));
+  await addItem(ana, list.id, titleFacts({ mediaType, tmdbId: newId, releaseDate: today }));
   // TMDB does not know it, so that waiting would not help.
-  await addItem(ana, list.id, titleFacts({ mediaType: 'tv', tmdbId: 9_000_001 }));
-  const paths = await addressesOf(list.id);
+  await addItem(ana, list.id, titleFacts({ mediaType, tmdbId: 9_000_001, releaseDate: null }));
+  const paths = await addressesOf(ana, list.id);
   const answers = () => Promise.all(paths.map((path) => fetch(new URL(path, server.url))));
-  const inApp = () => ana.get('/api/calendar?from=2025-01-01&to=2025-01-31').expect(200);
+  const inApp = async (): Promise<Calendar> =>
+    (await ana.get(`/api/calendar?from=${today}&to=${today}&folderId=${list.id}`).expect(200)).body;
   database.fail('broken');
 
   for (const { status, headers } of await answers()) expect([status, headers.get('retry-after')]).toEqual([503, '60']);
-  expect((await inApp()).body.isIncomplete).toBe(true);
+  expect(await inApp()).toMatchObject({ releases: shown, isIncomplete: true });
 
   database.recover();
   expect((await answers()).map(({ status }) => status)).toEqual([200, 200]);
-  expect((await inApp()).body.isIncomplete).toBe(false);
+  expect(await inApp()).toMatchObject({ releases: shown, isIncomplete: false });
 });
 
 test('calendars have the day on which a film comes out in the country of the settings', async () => {
-  const { ana, server, database, newId } = tmdb;
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const { server, database, newId } = tmdb;
+  const ana = await signUp(server);
   const [abroad, here] = [inDays(-40), inDays(20)];
   const list = await createFolder(ana);
   await addItem(ana, list.id, titleFacts({ tmdbId: newId, title: 'Late here', releaseDate: abroad }));
-  const paths = await addressesOf(list.id);
+  const paths = await addressesOf(ana, list.id);
   const release = (type: number, day: string) => ({ type, release_date: `${day}T00:00:00.000Z`, certification: '' });
   const results = [
     { iso_3166_1: 'FR', release_dates: [release(3, abroad)] },
