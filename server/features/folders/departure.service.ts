@@ -8,7 +8,6 @@ import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { forgetInGroups } from './groups/group.store.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/folder.model.ts';
-import { deleteFormerMemberships } from './model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from './model/joinRequest.model.ts';
 import { type LinkDoc, LinkModel } from './model/link.model.ts';
@@ -117,7 +116,6 @@ export async function departFromFolders(actor: Actor): Promise<void> {
   });
   await inTransaction(() => forgetInGroups(userId));
   await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });
-  await deleteFormerMemberships(userId);
 }
 
 /** Takes the user out of the deleted lists of others, which would have a member without an account when they are restored. */

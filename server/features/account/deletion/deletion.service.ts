@@ -5,6 +5,7 @@ import { log } from '../../../platform/log.ts';
 import { deleteResponsesOf } from '../../../platform/requests/operations.ts';
 import { deleteSecurityEventsOf } from '../../../platform/securityLog/securityLog.ts';
 import { deleteFeedsOf } from '../../feeds/feed.service.ts';
+import { forgetProfile } from '../../folders/access/people.service.ts';
 import { deleteCommentsOf } from '../../folders/comments/ownComments.service.ts';
 import {
   countListsOf,
@@ -80,7 +81,10 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   await deleteMailTokensOf(userId);
   await deleteNoticesOf(userId);
   await deleteNotificationsOf(userId);
-  await inTransaction(() => deleteUser(userId));
+  await inTransaction(async () => {
+    await forgetProfile(userId);
+    await deleteUser(userId);
+  });
 }
 
 /** Members may leave meanwhile. A list without any is deleted with the account. */

@@ -27,6 +27,7 @@ const aboutNobody: Record<string, string> = {
 const keptId: Record<string, string> = {
   Challenge: 'is deleted ten minutes after it was made',
   Change: 'the logs of lists of others, by a former member',
+  FormerMember: 'who was in lists of others, for 90 days, so that tabs that were away forget the name',
   Item: 'who added or marked titles in lists of others, as a former member',
   Play: 'with whom others watched a title, as a person without a name',
   Poll: 'who took part in votes of lists of others, as a person without a name',

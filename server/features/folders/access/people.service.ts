@@ -1,10 +1,10 @@
-import { Types, trusted } from 'mongoose';
+import { type QueryFilter, Types, trusted } from 'mongoose';
 import type { PublicUser, User } from '../../../../common/schemas/user.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../users/notification.service.ts';
-import { findPublicUsers } from '../../users/user.service.ts';
+import { findPublicUsers, formerUser } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
-import { findFormerFolderIds, findFormerMembers } from '../model/formerMember.model.ts';
+import { expireFormerMemberships, findFormerFolderIds, findFormerMembers } from '../model/formerMember.model.ts';
 import { type InvitationDoc, InvitationModel } from '../model/invitation.model.ts';
 
 /**
@@ -19,14 +19,33 @@ export async function changeProfile(userId: string, change: () => Promise<User>)
   // First, so that parallel writes to these folders conflict at once. Otherwise a busy folder could starve this write.
   await FolderModel.updateMany(namedIn, { $inc: { peopleRev: 1 } });
   const user = await change();
-  const folders = await FolderModel.find(namedIn, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>();
+  const fellows = [...(await findPeopleIn(namedIn)), ...(await findInvitationPeople(userId))];
+  await writeNotification('user:updated', { user: publicOf(user) }, { to: [userId], by: userId, fellows });
+  return user;
+}
+
+/**
+ * Takes the name and picture of a user whose account is deleted off the lists that they were in, in every tab. Call it in the
+ * transaction that deletes the account, when the user has left these lists.
+ */
+export async function forgetProfile(userId: string): Promise<void> {
+  const folderIds = await findFormerFolderIds(userId);
+  if (folderIds.length === 0) return;
+  const namedIn = { _id: trusted({ $in: folderIds }) };
+  await FolderModel.updateMany(namedIn, { $inc: { peopleRev: 1 } });
+  await expireFormerMemberships(userId);
+  const fellows = await findPeopleIn(namedIn);
+  await writeNotification('user:updated', { user: formerUser(userId) }, { to: [], by: null, fellows });
+}
+
+/** The owners and members of these lists. */
+async function findPeopleIn(lists: QueryFilter<FolderDoc>): Promise<Types.ObjectId[]> {
+  const folders = await FolderModel.find(lists, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>();
   const folderIds = folders.map((folder) => folder._id);
   const shares = await ShareModel.find({ folderId: trusted({ $in: folderIds }) }, { userId: 1 }).lean<
     Pick<ShareDoc, 'userId'>[]
   >();
-  const fellows = [...[...folders, ...shares].map((one) => one.userId), ...(await findInvitationPeople(userId))];
-  await writeNotification('user:updated', { user: publicOf(user) }, { to: [userId], by: userId, fellows });
-  return user;
+  return [...folders, ...shares].map((one) => one.userId);
 }
 
 /** Who sees a pending invitation by or to this user: the other person, the owner of the list, and members who may invite. */
@@ -103,7 +122,7 @@ function publicOf({ id, username, firstName, lastName, profileImageUrl }: User):
 
 const MAX_BATCH = 100;
 
-/** The current profiles of the owners, members and former members of these folders, each once. */
+/** The current profiles of the owners, members and former members of these folders, each once. Deleted accounts have no name. */
 export function findPeopleOf(folders: readonly FolderDoc[]): Promise<PublicUser[]> {
   return peopleOf.load(folders);
 }
@@ -120,8 +139,9 @@ const peopleOf = createBatchLoader(async (requests: readonly (readonly FolderDoc
   for (const { folderId, userId } of [...shares, ...former])
     members.get(folderId.toHexString())?.add(userId.toHexString());
   const found = await findPublicUsers([...members.values()].flatMap((ids) => [...ids]));
+  const byId = new Map(found.map((person) => [person.id, person]));
   return requests.map((folders) => {
     const ids = new Set(folders.flatMap(({ _id }) => [...(members.get(_id.toHexString()) ?? [])]));
-    return found.filter(({ id }) => ids.has(id));
+    return [...ids].map((id) => byId.get(id) ?? formerUser(id));
   });
 }, MAX_BATCH);

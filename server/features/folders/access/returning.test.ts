@@ -9,7 +9,7 @@ import { bundleClient, type Clients } from '../../../testing/convergence/clients
 import { differences } from '../../../testing/convergence/compare.ts';
 import { createRandom } from '../../../testing/convergence/random.ts';
 import { openSimulatedTab, type SimulatedTab } from '../../../testing/convergence/tab.ts';
-import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { addItem, createFolder, PASSWORD, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { ItemModel } from '../model/item.model.ts';
@@ -136,5 +136,43 @@ describe('a tab with changes that the database has lost', () => {
     await addItem(member, folder.id);
 
     expect(await untilEqual(tab)).toEqual([]);
+  });
+});
+
+describe('the name of a person whose account is deleted', () => {
+  beforeEach(async () => {
+    member = await signUp(server, 'Mia');
+    folder = await createFolder(owner);
+    await shareWith(owner, folder.id, member, allFlags);
+    await addItem(member, folder.id);
+  });
+  const deleteMember = () => member.delete('/api/user', { currentPassword: PASSWORD, lists: [] }).expect(204);
+  const namesIn = (tab: SimulatedTab) =>
+    tab.folders.entries[folder.id]?.replica?.items?.map(({ addedBy }: Item) => addedBy.firstName);
+
+  test.each(['a member', 'a former member'])('of %s disappears from an open list', async (who) => {
+    const tab = await open(owner);
+    if (who === 'a former member') await member.delete(`/api/folders/${folder.id}/leave`).expect(204);
+    expect(namesIn(tab)).toEqual(['Mia']);
+    const { headers } = await owner.get(`/api/folders/${folder.id}/items`);
+
+    await deleteMember();
+
+    expect(await untilEqual(tab)).toEqual([]);
+    expect(namesIn(tab)).toEqual([null]);
+    // A browser must not use the page that it has kept.
+    const again = await owner.get(`/api/folders/${folder.id}/items`).set('If-None-Match', String(headers.etag));
+    expect(again.status).toBe(200);
+  });
+
+  test('disappears from a tab that was offline (P20)', async () => {
+    const tab = await open(owner);
+    tab.goOffline();
+
+    await deleteMember();
+    await tab.goOnline();
+
+    expect(await untilEqual(tab)).toEqual([]);
+    expect(namesIn(tab)).toEqual([null]);
   });
 });

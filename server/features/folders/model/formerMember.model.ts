@@ -6,17 +6,21 @@ interface FormerMemberDoc {
   _id: Types.ObjectId;
   folderId: Types.ObjectId;
   userId: Types.ObjectId;
+  /** Set when the account is deleted: tabs that were away until then learn that it has no name any more. */
+  expiresAt?: Date;
 }
 
 const schema = new Schema<FormerMemberDoc>(
   {
     folderId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
+    expiresAt: { type: Date },
   } satisfies SchemaFields<FormerMemberDoc>,
   { versionKey: false },
 );
 schema.index({ folderId: 1, userId: 1 }, { unique: true });
 schema.index({ userId: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const FormerMemberModel = model<FormerMemberDoc>('FormerMember', schema, 'formermembers');
 
@@ -48,7 +52,12 @@ export async function deleteFormerMembersOf(folderId: string): Promise<void> {
   await FormerMemberModel.deleteMany({ folderId });
 }
 
-/** Forgets where a user was whose account is deleted. */
-export async function deleteFormerMemberships(userId: string): Promise<void> {
-  await FormerMemberModel.deleteMany({ userId });
+/** As long as the activity names the user by the id. */
+const KEPT_DAYS = 90;
+
+/** Forgets in a while where a user was whose account is deleted. */
+export async function expireFormerMemberships(userId: string): Promise<void> {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + KEPT_DAYS * 24 * 60 * 60 * 1000);
+  await FormerMemberModel.updateMany({ userId }, { $set: { expiresAt } });
 }
