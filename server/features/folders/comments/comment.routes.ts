@@ -32,7 +32,7 @@ function listCommentRouter(findReached: FindReached, key: FamilyKey): Router {
   });
   serve(router, calls.add, ({ params, body }, actor) => addComment(actor, params, body), {
     access: ({ params }, userId) => requireItem(userId, params, 'comment:write'),
-    largePart: textPart,
+    largePart: textPart(findReached),
   });
   serve(router, calls.markRead, ({ params, body }, actor) => markRead(findReached, actor, params, body), {
     access: ({ params }, userId) => requireItem(userId, params, 'comment:read'),
@@ -52,11 +52,11 @@ function commentRouter(findReached: FindReached): Router {
   );
   serve(router, commentApi.update, ({ params, body }, actor) => updateComment(actor, params.id, body), {
     access: ({ params }, userId) => requireOwnComment(findReached, userId, params.id),
-    largePart: textPart,
+    largePart: textPart(findReached),
   });
   serve(router, commentApi.remove, ({ params }, actor) => deleteComment(actor, params.id));
   serve(router, commentApi.restore, ({ params }, actor) => restoreComment(findReached, actor, params.id), {
-    largePart: textPart,
+    largePart: textPart(findReached),
   });
   serve(router, commentApi.react, ({ params }, actor) =>
     setReaction(findReached, actor, params.id, { kind: params.kind, isOn: true }),

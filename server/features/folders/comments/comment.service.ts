@@ -11,7 +11,7 @@ import type {
   ReactionKind,
 } from '../../../../common/schemas/comment.ts';
 import type { IdPageQuery } from '../../../../common/schemas/primitives.ts';
-import { conflict, forbidden, invalid, limitReached, notFound } from '../../../platform/http/errors.ts';
+import { conflict, forbidden, invalid, isProblem, limitReached, notFound } from '../../../platform/http/errors.ts';
 import type { IdPage } from '../../../platform/http/nextPage.ts';
 import type { Actor, LargePart } from '../../../platform/requests/operations.ts';
 import { writeSharedNotification } from '../../users/notification.service.ts';
@@ -297,12 +297,19 @@ async function writeChanged({ _id, folderId, itemId }: CommentDoc): Promise<void
   await writeSharedNotification('comment:changed', payload, { membersOf: folderId });
 }
 
-/** A comment's text, which stored answers leave out. */
-export const textPart: LargePart<Comment> = {
+/** A comment's text, which stored answers leave out. It may have changed since, so the caller must be able to read it now. */
+export const textPart = (findReached: FindReached): LargePart<Comment> => ({
   omit: (comment) => (comment.hidden ? comment : { ...comment, text: '' }),
-  async restore(stored) {
+  async restore(stored, callerId) {
     if (stored.hidden) return stored;
-    const comment = await CommentModel.findById(stored.id, { text: 1 }).lean<Pick<CommentDoc, 'text'>>();
-    return { ...stored, text: comment?.text ?? '' };
+    const comment = await CommentModel.findById(stored.id).lean<CommentDoc>();
+    if (comment?.userId.toHexString() === callerId) return { ...stored, text: comment.text };
+    try {
+      const now = await getComment(findReached, callerId, stored.id, { show: false });
+      return now.hidden ? stored : { ...stored, text: now.text };
+    } catch (error) {
+      if (isProblem(error, 'not_found')) return stored;
+      throw error;
+    }
   },
-};
+});

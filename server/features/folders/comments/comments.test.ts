@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
@@ -118,6 +119,24 @@ describe('deleting', () => {
 
       expect(await texts(cleo, film)).toContain(person.user.id);
     }
+  });
+
+  test('a repeated undo shows the text only to who may still read it', async () => {
+    const manager = await signUp(server, 'Mira');
+    await shareWith(ana, folderId, manager, only('canManage'));
+    const { id } = await write(ben, film, { text: 'Before' });
+    await manager.delete(path(id));
+    const key = randomUUID();
+    const restore = () => manager.post(`${path(id)}/restore`).set('Idempotency-Key', key);
+    const first = await restore();
+    expect(first.body).toMatchObject({ hidden: false, text: 'Before' });
+    expect((await restore()).body).toEqual(first.body);
+
+    await manager.delete(`/api/folders/${folderId}/leave`).expect(204);
+    await ben.patch(path(id), { text: 'Not for those who left' }).expect(200);
+
+    const again = await restore();
+    expect([again.status, again.body.text]).toEqual([200, '']);
   });
 
   test('the item hides its comments; undoing that shows them, but for those that were deleted', async () => {
