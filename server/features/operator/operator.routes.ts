@@ -87,9 +87,9 @@ function serveAccounts(router: Router): void {
   });
   serveSensitive(router, operatorApi.deleteAccount, async ({ params: { id } }, { req, userId }) => {
     await deleteAccount(id);
-    // The entries about the deleted account are gone, so this one is in the operator's own. It has the id alone, since the
-    // name and address of a deleted account are kept nowhere.
-    await recordSecurityEvent(req, { type: 'account-deleted', userId, detail: id });
+    // The entries about the deleted account are gone, so this one is in the operator's own, unless that is the deleted one. It
+    // has the id alone, since the name and address of a deleted account are kept nowhere.
+    await recordSecurityEvent(req, { type: 'account-deleted', userId: id === userId ? null : userId, detail: id });
   });
 }
 

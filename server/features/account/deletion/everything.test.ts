@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { SecurityEventModel } from '../../../platform/securityLog/securityEvent.model.ts';
 import { fillAccount } from '../../../testing/fullAccount.ts';
 import { confirm, PASSWORD, type Person, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
@@ -75,6 +76,18 @@ test('an operator who deletes an account keeps a record with its id alone', asyn
   for (const text of ['Mallory', 'Unknown', user.email]) {
     expect([text, await collectionsThatName(text)]).toEqual([text, []]);
   }
+});
+
+test('an operator who deletes their own account there keeps no record', async () => {
+  const { user } = await signUp(server, 'Mallory', 'Unknown');
+  await operator.put(`/api/admin/accounts/${user.id}/operator`).expect(204);
+  const { user: own } = operator;
+
+  await operator.delete(`/api/admin/accounts/${own.id}`).expect(204);
+  await finishCleanup();
+
+  const records = await SecurityEventModel.countDocuments({ userId: own.id });
+  expect(records).toBe(0);
 });
 
 async function modelsThatName(text: string): Promise<string[]> {
