@@ -2,7 +2,6 @@ import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { holdAccounts } from '../users/accountState.service.ts';
-import type { UserDoc } from '../users/user.model.ts';
 import { findUserDocs } from '../users/user.service.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { forgetInGroups } from './groups/group.store.ts';
@@ -58,7 +57,7 @@ export async function findSharedOwnLists(userId: string): Promise<SharedOwnList[
 }
 
 /** Those of these users whose accounts are not being deleted as well. */
-async function findHeirs(userIds: Iterable<Types.ObjectId | string>): Promise<Map<string, UserDoc>> {
+async function findHeirs(userIds: Iterable<Types.ObjectId | string>) {
   const users = (await findUserDocs(userIds)).filter(({ isEnding }) => !isEnding);
   return new Map(users.map((user) => [user._id.toHexString(), user]));
 }
@@ -115,7 +114,7 @@ export async function departFromFolders(actor: Actor): Promise<void> {
     await PublicLinkModel.deleteMany({ createdByUserId: userId });
   });
   await inTransaction(() => forgetInGroups(userId));
-  await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });
+  await SeenTitlesModel.deleteOne({ _id: id });
 }
 
 /** Takes the user out of the deleted lists of others, which would have a member without an account when they are restored. */
