@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import type { Test } from 'supertest';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
+import { inOneTransaction } from '../../testing/oneTransaction.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { TriedInVain } from '../database/databaseAway.ts';
@@ -393,5 +394,19 @@ describe('a write that an app queues while it is offline', () => {
 
     expect([own.status, again.status, informed.status]).toEqual([200, 200, 200]);
     expect([refused.status, refused.body.code]).toEqual([409, 'changed_since']);
+  });
+
+  test('leaves such a mark also if it was set at the same moment', async () => {
+    await shareWith(owner, folder.id, member);
+    const item = await addItem(owner, folder.id);
+    const sinceRev = await revOf();
+    const path = `/api/watchlist/${item.id}/watched`;
+
+    const [own, refused] = await inOneTransaction(owner, folder.id, [
+      () => member.patch(path, { watched: true }),
+      () => owner.patch(path, { watched: false, sinceRev }),
+    ]);
+
+    expect([own?.status, refused?.status]).toEqual([200, 409]);
   });
 });

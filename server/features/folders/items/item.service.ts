@@ -132,13 +132,14 @@ interface Watched {
 
 /** Sets the rewatch flag, and stores who set it. Throws changed_since if another member has set it after `sinceRev`. */
 export async function setWatched(actor: Actor, itemId: string, { watched, sinceRev }: Watched): Promise<Item> {
-  return changeItem(actor, itemId, 'item:watch', async ({ items, record }) => {
+  return changeItem(actor, itemId, 'item:watch', async ({ items, record, entries: unstored }) => {
     const before = await items.find(itemId);
     if (!before) throw itemNotFound();
-    if (sinceRev !== undefined && (await wasMarkedSince(before, sinceRev, actor.userId))) {
+    const { userId } = actor;
+    if (sinceRev !== undefined && (await wasMarkedSince(before, { rev: sinceRev, userId, unstored }))) {
       throw conflict('changed_since', 'Someone else has changed this meanwhile');
     }
-    const watchedByUserId = watched ? new Types.ObjectId(actor.userId) : null;
+    const watchedByUserId = watched ? new Types.ObjectId(userId) : null;
     const item = items.set(before, { watched, watchedByUserId });
     record({ type: 'item:updated', item, before });
     return showOne(toItems, item);

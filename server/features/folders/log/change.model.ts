@@ -15,8 +15,14 @@ export async function findEntry(folderId: Types.ObjectId, rev: number): Promise<
   return entry && isWellFormed(entry) ? entry : null;
 }
 
-/** Whether another user than this one has set the item's mark after a rev. */
-export async function wasMarkedSince({ _id, folderId }: ItemDoc, rev: number, userId: string): Promise<boolean> {
+/** Whether another user than this one has set the item's mark after a rev. `unstored` are entries that the log has not yet. */
+export async function wasMarkedSince(
+  { _id, folderId }: ItemDoc,
+  { rev, userId, unstored }: { rev: number; userId: string; unstored: readonly FolderEntry[] },
+): Promise<boolean> {
+  const isMark = (entry: FolderEntry) =>
+    entry.type === 'item:updated' && entry.after._id.equals(_id) && entry.byUserId.toHexString() !== userId;
+  if (unstored.some(isMark)) return true;
   const change = { folderId, rev: trusted({ $gt: rev }), type: 'item:updated', byUserId: trusted({ $ne: userId }) };
   return (await OutboxModel.exists({ ...change, 'after._id': _id })) !== null;
 }

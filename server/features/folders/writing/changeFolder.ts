@@ -90,6 +90,8 @@ export interface FolderWrite {
   readonly actorUser: PublicUser;
   /** Appends an entry to the folder's log, raises rev and keeps the counts. */
   record(draft: ChangeDraft): FolderEntry;
+  /** What this transaction has appended so far, which is not stored yet. */
+  readonly entries: readonly FolderEntry[];
   /** For writes that add an item or that were queued with itemIds. Other writes use ItemModel. */
   readonly items: ItemBuffer;
 }
@@ -201,6 +203,7 @@ class FolderTransaction {
       actorUser,
       items: this.#items,
       record,
+      entries: this.#entries,
     });
     const entries = this.#entries.slice(before);
     await updateOpenPoll({ folder: this.#folder, record }, entries);

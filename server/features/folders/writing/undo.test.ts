@@ -1,14 +1,12 @@
-import { EventEmitter, once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import type { UndoableType } from '../../../../common/undo.ts';
+import { inOneTransaction } from '../../../testing/oneTransaction.ts';
 import { addItem, createFolder, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
-import { changeFolder } from './changeFolder.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -36,22 +34,6 @@ const undoable: Record<UndoableType, (item: Item) => PromiseLike<unknown>> = {
   'item:noted': ({ id }) => ana.patch(`/api/watchlist/${id}/note`, { note: 'For Friday' }),
   'item:removed': ({ id }) => ana.delete(`/api/watchlist/${id}`),
 };
-
-/** Time enough for requests to reach the queue of writes. */
-const QUEUED_AFTER_MS = 500;
-
-/** Lets the writes to the list wait, so that they share a transaction once the returned function is called. */
-async function holdQueue(): Promise<() => void> {
-  const gate = new EventEmitter();
-  const began = once(gate, 'began');
-  const change = { actor: { userId: ana.user.id }, folderId: folder.id, action: 'folder:view' } as const;
-  void changeFolder(change, async () => {
-    gate.emit('began');
-    await once(gate, 'ended');
-  });
-  await began;
-  return () => gate.emit('ended');
-}
 
 describe.each(familyKeys)('undo, as %s', (key) => {
   const undo = async (person: Person, rev: number) =>
@@ -122,18 +104,15 @@ describe.each(familyKeys)('undo, as %s', (key) => {
     const removedRev = await revOf();
     const marked = await addItem(ana, folder.id);
     const markedRev = await revOf();
-    const release = await holdQueue();
 
-    const answers = [
-      ben.delete(`/api/watchlist/${removed.id}`),
-      ben.patch(`/api/watchlist/${marked.id}/watched`, { watched: true }),
-      undo(ana, removedRev),
-      undo(ana, markedRev),
-    ].map((request) => request.then(({ status }) => status));
-    await delay(QUEUED_AFTER_MS);
-    release();
+    const answers = await inOneTransaction(ana, folder.id, [
+      () => ben.delete(`/api/watchlist/${removed.id}`),
+      () => ben.patch(`/api/watchlist/${marked.id}/watched`, { watched: true }),
+      () => undo(ana, removedRev),
+      () => undo(ana, markedRev),
+    ]);
 
-    expect(await Promise.all(answers)).toEqual([204, 200, 409, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 200, 409, 409]);
     expect(await itemsOf()).toMatchObject([{ id: marked.id, watched: true }]);
     expect((await ana.get(`/api/folders/${folder.id}`)).body.itemCount).toBe(1);
   });
