@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/database/database.ts';
+import { leaveAllGroups } from '../folders/groups/group.store.ts';
 import { leaveOpenPolls } from '../folders/polls/poll.service.ts';
 import { showInvitationsOf } from '../folders/sharing/invitation.store.ts';
 import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/link.service.ts';
@@ -34,12 +35,13 @@ export async function beginDeletion(userId: string): Promise<void> {
   });
 }
 
-/** What ends as soon as no one can sign in to the account. The others in a vote must not wait for this person. */
+/** What ends as soon as no one can sign in to the account. Others in votes and watch groups must not wait for this person. */
 async function endDependents(userId: string): Promise<void> {
   await endInstanceLinksOf(userId);
   await showLinksOf(userId);
   await showInvitationsOf(userId);
   await leaveOpenPolls(userId);
+  await leaveAllGroups(userId);
 }
 
 /** Gives or takes the operator's role, as setOperator does. Call it in a transaction. */

@@ -9,6 +9,7 @@ import { type Audience, gather } from '../../testing/audience.ts';
 import { addItem, createFolder, only, PASSWORD, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { addTitles } from '../../testing/polls.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { disableAccount } from '../account/accountChanges.service.ts';
 
 /** Eight seasons of 10, 10, 10, 10, 10, 10, 7 and 6 episodes. */
 const SHOW = 1399;
@@ -161,6 +162,18 @@ describe('who loses the list', () => {
     await ana.post(`/api/folders/${folderId}/restore`).expect(200);
 
     expect(await membersSeenBy(cleo)).toEqual(idsOf(...people()));
+  });
+
+  test('for now, with a disabled account, leaves its groups, which go on without them', async () => {
+    const eve = await signUp(server, 'Eve');
+    await shareWith(ana, folderId, eve, only());
+    await join(eve);
+    for (const person of people()) await tick(person, 1, 1);
+    expect((await group()).next).toEqual({ season: 1, episode: 1 });
+
+    await audience.hears(() => disableAccount(eve.user.id), { ana: changed, ben: changed, cleo: changed });
+
+    expect(await group()).toMatchObject({ memberIds: idsOf(...people()), next: { season: 1, episode: 2 } });
   });
 
   test('with the account leaves its groups, also those of a list that was handed over or deleted', async () => {

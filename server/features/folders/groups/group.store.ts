@@ -171,6 +171,13 @@ async function leaveGroups(folderId: Types.ObjectId, userId: Types.ObjectId): Pr
   for (const person of own) if (person.state === 'member') await writeGroupChanged(person);
 }
 
+/** Ends a user's part in all groups, whose others must not wait. Call it in the transaction that ends access to the account. */
+export async function leaveAllGroups(userId: string): Promise<void> {
+  const own = await GroupPersonModel.find({ userId, state: 'member' }).lean<GroupPersonDoc[]>();
+  await forgetInGroups(userId);
+  for (const person of own) await writeGroupChanged(person);
+}
+
 /** Takes a user whose account ends out of what is left: the groups of deleted lists. */
 export async function forgetInGroups(userId: string): Promise<void> {
   await GroupPersonModel.deleteMany({ $or: [{ userId }, { byUserId: userId }] });
