@@ -84,7 +84,7 @@ export const playApi = {
     params: idParams,
     body: playUpdateBody,
     answer: playSchema,
-    errors: [...seen, 'watch_ahead'],
+    errors: [...seen, 'limit_reached', 'watch_ahead'],
   }),
   remove: call(playEndpoints.remove, { scope: 'write', ...done, params: idParams, errors: seen }),
   restore: call(playEndpoints.restore, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { model } from 'mongoose';
+import { model, Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Play, Proposal } from '../../../common/schemas/play.ts';
@@ -312,6 +312,16 @@ describe('a play with others', () => {
     expect((await ana.patch(`/api/plays/${play.id}`, { withUserIds: [stranger.user.id] })).status).toBe(403);
   });
 
+  test('has no room for more than 20 of them', async () => {
+    const play = await recordPlay(ana, { at: '2026-01-31T20:15:00.000Z', folderId });
+    const companionIds = Array.from({ length: limits.companions }, () => new Types.ObjectId());
+    await model('Play').updateOne({ _id: play.id }, { $set: { companionIds } });
+
+    const { status, body } = await ana.patch(`/api/plays/${play.id}`, { withUserIds: [ben.user.id] });
+
+    expect([status, body.code]).toEqual([409, 'limit_reached']);
+  });
+
   test('becomes a play of their own when they accept, which stays when the first one is deleted', async () => {
     const { id, tmdbId } = await withBen();
 
@@ -374,7 +384,6 @@ describe('a play with others', () => {
     await withBen();
     const [first] = await ProposalModel.find({ userId: ben.user.id }).lean();
     const { _id, originId: _origin, ...copied } = first as NonNullable<typeof first>;
-    const { Types } = await import('mongoose');
     await ProposalModel.insertMany(
       Array.from({ length: limits.pendingProposalsPerPerson - 1 }, () => ({
         ...copied,
