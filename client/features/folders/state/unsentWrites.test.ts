@@ -75,6 +75,14 @@ describe('writes without an answer are sent again after a reload', () => {
   });
 });
 
+test('a write to a category that has arrived is not reported', async () => {
+  await leaveWithWrites();
+  const api = stubServer();
+  api.on(`PUT /api/folders/${folder.id}`, failure(409, 'conflict'));
+
+  await expect(sendUnsentWrites(ana.id, later(1))).resolves.toBeUndefined();
+});
+
 describe('nothing is sent', () => {
   test.each([
     ['by another user who signed in', ben.id, 1],

@@ -1,5 +1,6 @@
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
+import { ApiError } from '../../../lib/http/http.ts';
 import { isQueued } from '../../offline/queue.store.ts';
 import { requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
@@ -42,9 +43,16 @@ export async function sendUnsentWrites(viewerId: string, now: Date): Promise<voi
   if (unsent?.viewerId !== viewerId || now.getTime() - unsent.at > KEPT_MS) return;
   const errors: unknown[] = [];
   // In order: two writes may concern the same item.
-  for (const { folderId, op } of unsent.writes) await send(folderId, op).catch((error: unknown) => errors.push(error));
+  for (const { folderId, op } of unsent.writes) {
+    await send(folderId, op).catch((error: unknown) => {
+      if (!hasArrived(error)) errors.push(error);
+    });
+  }
   if (errors.length > 0) throw errors[0];
 }
+
+/** Its key has been used for the same write to a category, which has another path. */
+const hasArrived = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
 
 function takeUnsent(): Unsent | null {
   try {
