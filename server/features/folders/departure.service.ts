@@ -1,8 +1,11 @@
 import { Types, trusted } from 'mongoose';
+import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
+import { listAudienceSchema } from '../../../common/schemas/audience.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { holdAccounts } from '../users/accountState.service.ts';
-import { findUserDocs } from '../users/user.service.ts';
+import { findUserDocs, loadUser } from '../users/user.service.ts';
+import { instancePrivacy, privacyOf } from '../users/visibility.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { forgetInGroups } from './groups/group.store.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
@@ -74,12 +77,23 @@ export async function handOverFolder(actor: Actor, folderId: string, heirId: str
     await holdAccounts([heirId]);
     if (!(await findHeirs([heirId])).has(heirId)) return false;
     const formerId = folder.userId;
+    folder.visibility = await visibilityFor(folder, heirId);
     await ShareModel.deleteOne({ _id: share._id });
     await forgetMember(folder._id, formerId);
     record({ type: 'folder:handed-over', share, to: shares.map(({ userId }) => userId) });
     await withdrawBeyond(folder, formerId, null);
     return true;
   });
+}
+
+/** The visibility of a list with a new owner. Nobody gets to see it because the new owner shows more of their lists. */
+async function visibilityFor({ userId, visibility }: FolderDoc, heirId: string): Promise<ListVisibility> {
+  if (visibility) return visibility;
+  const instance = await instancePrivacy();
+  const { listsFor } = privacyOf(await loadUser(userId), instance);
+  const { listsFor: ofHeir } = privacyOf(await loadUser(heirId), instance);
+  const { options: widestFirst } = listAudienceSchema;
+  return widestFirst.indexOf(ofHeir) < widestFirst.indexOf(listsFor) ? listsFor : null;
 }
 
 /** Deletes one of the actor's lists for good, Reviewed included. */

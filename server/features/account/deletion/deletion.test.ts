@@ -85,6 +85,34 @@ test('the others still hear what the deletion changes for them', async () => {
   tab.close();
 });
 
+describe('a list that is handed over', () => {
+  const seenOf = async (viewer: Person, owner: Person): Promise<string[]> => {
+    const { body } = await viewer.get(`/api/users/${owner.user.id}/folders`).expect(200);
+    return body.map(({ name }: { name: string }) => name);
+  };
+
+  test.each(['nobody', 'shared'])('stays for %s, although its new owner shows lists to everyone', async (listsFor) => {
+    const stranger = await signUp(server, 'Stranger');
+    await shareWith(eve, await makeList('Private', 'A note'), ben, allFlags);
+    await eve.patch('/api/user/privacy', { listsFor }).expect(200);
+
+    await deleteEve();
+
+    expect(await seenOf(ben, ben)).toEqual(['Private']);
+    expect(await seenOf(stranger, ben)).toEqual([]);
+  });
+
+  test('is shown to as few as its new owner shows lists to', async () => {
+    const stranger = await signUp(server, 'Stranger');
+    await shareWith(eve, await makeList('Open', 'A note'), ben, allFlags);
+    await ben.patch('/api/user/privacy', { listsFor: 'nobody' }).expect(200);
+
+    await deleteEve();
+
+    expect(await seenOf(stranger, ben)).toEqual([]);
+  });
+});
+
 test('the logs of lists that others keep still have what the person did there', async () => {
   const list = await createFolder(ben, 'Of Ben');
   await shareWith(ben, list.id, eve, allFlags);
