@@ -52,7 +52,9 @@ export async function undoRemovals(actor: Actor, folderId: string, revs: readonl
   return changeFolder({ actor, folderId, action: 'item:remove' }, async (write) => {
     if (write.folder.kind === 'reviewed') throw followsReviews();
     const present = new Set((await findSameTitles(folder._id, removed)).map(titleKey));
-    const missing = removed.filter((item) => !present.has(titleKey(item)));
+    // A title may have been removed several times. Then it comes back as the last removal found it.
+    const lastOf = new Map(removed.map((item) => [titleKey(item), item]));
+    const missing = [...lastOf.values()].filter((item) => !present.has(titleKey(item)));
     await insertItems(missing);
     await showCommentsOf(missing.map(({ _id }) => _id));
     return { revs: missing.map((item) => write.record({ type: 'item:added', item }).rev) };

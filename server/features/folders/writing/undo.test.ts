@@ -206,6 +206,20 @@ describe.each(familyKeys)('removing several titles together, as %s', (key) => {
     expect((await ana.get(list())).body.itemCount).toBe(3);
   });
 
+  test('is undone once for a title that was removed several times', async () => {
+    const item = await addItem(ana, folder.id);
+    const first = (await remove(ana, [item.id])).body.revs;
+    await undo(ana, first);
+    await ana.patch(`/api/watchlist/${item.id}/note`, { note: 'The last' });
+    const second = (await remove(ana, [item.id])).body.revs;
+
+    const answer = await undo(ana, [...first, ...second]);
+
+    expect(answer.status).toBe(200);
+    expect(answer.body.revs).toHaveLength(1);
+    expect(await itemsOf()).toEqual([{ ...item, note: 'The last' }]);
+  });
+
   test('is undone only by the person who removed them', async () => {
     const item = await addItem(ana, folder.id);
     const { revs } = (await remove(ana, [item.id])).body;
