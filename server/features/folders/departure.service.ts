@@ -2,6 +2,7 @@ import { Types, trusted } from 'mongoose';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import { listAudienceSchema } from '../../../common/schemas/audience.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { isProblem } from '../../platform/http/errors.ts';
 import type { Actor } from '../../platform/requests/operations.ts';
 import { holdAccounts } from '../users/accountState.service.ts';
 import { findUserDocs, loadUser } from '../users/user.service.ts';
@@ -115,8 +116,11 @@ export async function departFromFolders(actor: Actor): Promise<void> {
   const id = new Types.ObjectId(userId);
   // First, so that a list that is restored meanwhile is among the next ones, and again for those that are deleted meanwhile.
   await leaveDeletedFolders(id);
+  // The list may be deleted, or its owner end the membership, at the same time.
   for (const { folderId } of await ShareModel.find({ userId }, { folderId: 1 }).lean())
-    await leaveFolder(actor, String(folderId));
+    await leaveFolder(actor, String(folderId)).catch((error: unknown) => {
+      if (!isProblem(error, 'not_found')) throw error;
+    });
   await leaveDeletedFolders(id);
   await withdrawRequests(userId);
   await inTransaction(async () => {

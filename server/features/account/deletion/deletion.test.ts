@@ -85,6 +85,15 @@ test('the others still hear what the deletion changes for them', async () => {
   tab.close();
 });
 
+test('a list of somebody else that is deleted at the same moment does not stop the deletion', async () => {
+  const { id } = await createFolder(ben);
+  await shareWith(ben, id, eve);
+  // What the deletion finds between its two reads.
+  await FolderModel.deleteOne({ _id: id });
+
+  await deleteEve();
+});
+
 describe('a list that is handed over', () => {
   const seenOf = async (viewer: Person, owner: Person): Promise<string[]> => {
     const { body } = await viewer.get(`/api/users/${owner.user.id}/folders`).expect(200);
