@@ -16,6 +16,8 @@ export async function addManyThings(db: mongo.Db, stage: Stage): Promise<void> {
   const ownerId = new mongo.ObjectId(stage.owner.user.id);
   const strangerId = new mongo.ObjectId((stage.people.stranger as Person).user.id);
   const users = await db.collection('users').find().toArray();
+  // The people of the stage sign up at the same time, in any order.
+  const others = users.filter(({ _id }) => !ownerId.equals(_id) && !strangerId.equals(_id));
   const someone = (n: number) => users[n % users.length]?._id;
   const newId = () => new mongo.ObjectId();
   const { rev } = (await db.collection('folders').findOne({ _id: folderId })) as mongo.Document;
@@ -41,7 +43,7 @@ export async function addManyThings(db: mongo.Db, stage: Stage): Promise<void> {
     const folderOf = inList(withOthers + 1);
     await repeat('shares', { folderId }, LISTS * (withOthers + 1), (n) => {
       const which = n % (withOthers + 1);
-      return { folderId: folderOf(n), sharedByUserId: userId, userId: which === 0 ? guestId : users[which + 3]?._id };
+      return { folderId: folderOf(n), sharedByUserId: userId, userId: which === 0 ? guestId : others[which]?._id };
     });
     const itemOf = inList(4);
     await repeat('items', { folderId }, LISTS * 4, (n) => ({ folderId: itemOf(n), userId, tmdbId: 500_000 + (n % 4) }));
