@@ -8,7 +8,9 @@ const single = new Set(['instance', 'nodes', 'leases', 'versions']);
  * do, so that the copies are further people with further lists who know nothing of the first ones.
  */
 export async function multiplyData(db: mongo.Db, copies: number): Promise<void> {
-  for (const { name } of await db.listCollections({ type: 'collection' }).toArray()) {
+  const names = (await db.listCollections({ type: 'collection' }).toArray()).map(({ name }) => name);
+  // The node writes notices about new changes, so these come last: it leaves out notices that are there.
+  for (const name of [...names.filter((one) => one !== 'changes'), 'changes']) {
     if (single.has(name) || name.startsWith('system.')) continue;
     const collection = db.collection(name);
     const originals = await collection.find().toArray();
