@@ -109,7 +109,10 @@ export async function resolveReport(id: string): Promise<string | null> {
 
 /** The reports by the user. Those about the user stay with the operator. */
 export async function exportReports(userId: string): Promise<ExportedReport[]> {
-  const reports = await ReportModel.find({ reporterId: userId }).sort({ _id: 1 }).lean<ReportDoc[]>();
+  const reports = await ReportModel.find({ reporterId: userId })
+    .hint({ reporterId: 1, resolvedAt: 1 })
+    .sort({ _id: 1 })
+    .lean<ReportDoc[]>();
   const personById = await loadExportedPersonLookup(reports.map(({ personId }) => personId));
   return reports.map(({ kind, subjectId, subjectName, personId, reason, comment, createdAt, resolvedAt }) => ({
     kind,

@@ -51,7 +51,7 @@ async function exportPicture(userId: string): Promise<ExportedProfile['picture']
 
 /** The people whom the user has pinned, except those who cannot be found because of a block. */
 export async function exportPins(userId: string): Promise<MarkedPerson[]> {
-  const pins = await PinModel.find({ userId }).sort({ _id: 1 }).lean<PinDoc[]>();
+  const pins = await PinModel.find({ userId }).hint({ userId: 1, pinnedUserId: 1 }).sort({ _id: 1 }).lean<PinDoc[]>();
   const hidden = await findBlockedWith(userId);
   const shown = pins.filter(({ pinnedUserId }) => !hidden.has(pinnedUserId.toHexString()));
   const personById = await loadExportedPersonLookup(shown.map(({ pinnedUserId }) => pinnedUserId));

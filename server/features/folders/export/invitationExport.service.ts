@@ -18,7 +18,9 @@ export async function exportInvitations(
   userId: string,
 ): Promise<{ received: ReceivedInvitation[]; sent: SentInvitation[] }> {
   const own = { $or: [{ invitedUserId: userId }, { invitedByUserId: userId }] };
-  const all = await InvitationModel.find(own).sort({ _id: 1 }).lean<InvitationDoc[]>();
+  // Asked to sort them, MongoDB may read all invitations in the order of their ids.
+  const found = await InvitationModel.find(own).lean<InvitationDoc[]>();
+  const all = found.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
   const nameOf = await findListNames(userId, all);
   const personById = await loadExportedPersonLookup(all.flatMap((one) => [one.invitedUserId, one.invitedByUserId]));
   const show = (invitation: InvitationDoc) => ({
