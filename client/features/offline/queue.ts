@@ -161,7 +161,7 @@ async function setAside(entry: QueueEntry, problem: QueueProblem): Promise<void>
   await notifyTabs({ kind: 'settled', settled: { write: entry.write, isSaved: false } });
 }
 
-/** Longer than for a write that nobody has tried yet: a slow network may need it. */
+/** Longer than for the first request of a write, because a slow network may need the time. */
 const ANSWERED_WITHIN_MS = 20_000;
 
 function send(write: QueuedWrite): Promise<unknown> {

@@ -58,7 +58,7 @@ describe.each([
     expect(onChange).toHaveBeenCalledWith(closed);
   });
 
-  test('asks nobody else to cancel it', async () => {
+  test('does not ask the others to cancel it', async () => {
     show(pollOf({ isReady }), { id: benId, canManage: false });
 
     await screen.findByText('Too few titles are left to choose from, so this vote has no result.');

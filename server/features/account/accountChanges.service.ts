@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/database/database.ts';
-import { leaveAllGroups } from '../folders/groups/group.store.ts';
+import { leaveGroups } from '../folders/groups/group.store.ts';
 import { leaveOpenPolls } from '../folders/polls/poll.service.ts';
 import { showInvitationsOf } from '../folders/sharing/invitation.store.ts';
 import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/link.service.ts';
@@ -41,7 +41,7 @@ async function endDependents(userId: string): Promise<void> {
   await showLinksOf(userId);
   await showInvitationsOf(userId);
   await leaveOpenPolls(userId);
-  await leaveAllGroups(userId);
+  await leaveGroups(userId);
 }
 
 /** Gives or takes the operator's role, as setOperator does. Call it in a transaction. */

@@ -8,7 +8,7 @@ import { holdAccounts } from '../users/accountState.service.ts';
 import { findUserDocs, loadUser } from '../users/user.service.ts';
 import { instancePrivacy, privacyOf } from '../users/visibility.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
-import { forgetInGroups } from './groups/group.store.ts';
+import { leaveGroups } from './groups/group.store.ts';
 import { DeletedFolderModel } from './model/deletedFolder.model.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/folder.model.ts';
 import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
@@ -87,7 +87,7 @@ export async function handOverFolder(actor: Actor, folderId: string, heirId: str
   });
 }
 
-/** The visibility of a list with a new owner. Nobody gets to see it because the new owner shows more of their lists. */
+/** The visibility of a list with a new owner: that of before, if the new owner shows their lists to more people. */
 async function visibilityFor({ userId, visibility }: FolderDoc, heirId: string): Promise<ListVisibility> {
   if (visibility) return visibility;
   const instance = await instancePrivacy();
@@ -116,7 +116,7 @@ export async function departFromFolders(actor: Actor): Promise<void> {
   const id = new Types.ObjectId(userId);
   // First, so that a list that is restored meanwhile is among the next ones, and again for those that are deleted meanwhile.
   await leaveDeletedFolders(id);
-  // The list may be deleted, or its owner end the membership, at the same time.
+  // A list may be deleted, or the user removed from it, at the same time.
   for (const { folderId } of await ShareModel.find({ userId }, { folderId: 1 }).lean())
     await leaveFolder(actor, String(folderId)).catch((error: unknown) => {
       if (!isProblem(error, 'not_found')) throw error;
@@ -131,7 +131,7 @@ export async function departFromFolders(actor: Actor): Promise<void> {
       await endLinks(link.folderId, [link]);
     await PublicLinkModel.deleteMany({ createdByUserId: userId });
   });
-  await inTransaction(() => forgetInGroups(userId));
+  await inTransaction(() => leaveGroups(userId));
   await SeenTitlesModel.deleteOne({ _id: id });
 }
 

@@ -246,7 +246,7 @@ export class Collection {
     title: CollectedTitle | null,
     rating: string | number | null | undefined,
     of: ImportRating['of'],
-    extra: Extra & { when?: When; rank?: number; stars?: number | undefined; isOwn?: boolean } = {},
+    extra: Extra & { when?: When; rank?: number; stars?: number | undefined; isOwn?: true } = {},
   ): void {
     if (!title) return;
     const text = String(rating ?? '').trim();
@@ -257,11 +257,11 @@ export class Collection {
       return;
     }
     const nearest = Math.max(limits.rating.min, Math.round((value / of) * limits.rating.max));
-    const { episode, when = null, rank = 0, stars = nearest, isOwn = false } = extra;
+    const { episode, when = null, rank = 0, stars = nearest, isOwn } = extra;
     this.#drafts.push({
       kind: 'rating',
       ...this.#about(place, title, episode),
-      rating: { value, of, stars, ...(isOwn && { isOwn: true as const }) },
+      rating: { value, of, stars, ...(isOwn && { isOwn }) },
       at: timeOf(when),
       rank,
     });

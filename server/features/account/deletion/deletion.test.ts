@@ -85,7 +85,7 @@ test('the others still hear what the deletion changes for them', async () => {
   tab.close();
 });
 
-test('a list of somebody else that is deleted at the same moment does not stop the deletion', async () => {
+test('an account is deleted although the owner of a shared list deletes that list at the same time', async () => {
   const { id } = await createFolder(ben);
   await shareWith(ben, id, eve);
   // What the deletion finds between its two reads.
@@ -100,16 +100,19 @@ describe('a list that is handed over', () => {
     return body.map(({ name }: { name: string }) => name);
   };
 
-  test.each(['nobody', 'shared'])('stays for %s, although its new owner shows lists to everyone', async (listsFor) => {
-    const stranger = await signUp(server, 'Stranger');
-    await shareWith(eve, await makeList('Private', 'A note'), ben, allFlags);
-    await eve.patch('/api/user/privacy', { listsFor }).expect(200);
+  test.each(['nobody', 'shared'])(
+    'keeps the audience %s of its former owner, although its new owner shows lists to everyone',
+    async (listsFor) => {
+      const stranger = await signUp(server, 'Stranger');
+      await shareWith(eve, await makeList('Private', 'A note'), ben, allFlags);
+      await eve.patch('/api/user/privacy', { listsFor }).expect(200);
 
-    await deleteEve();
+      await deleteEve();
 
-    expect(await seenOf(ben, ben)).toEqual(['Private']);
-    expect(await seenOf(stranger, ben)).toEqual([]);
-  });
+      expect(await seenOf(ben, ben)).toEqual(['Private']);
+      expect(await seenOf(stranger, ben)).toEqual([]);
+    },
+  );
 
   test('is shown to as few as its new owner shows lists to', async () => {
     const stranger = await signUp(server, 'Stranger');
@@ -158,7 +161,7 @@ describe('a list is handed over to', () => {
     expect(await ownerOf()).toBe(cleo.user.id);
   });
 
-  test('nobody whose account is being deleted as well, even if that member is chosen', async () => {
+  test('another member if the chosen one deletes their account too', async () => {
     await beginDeletion(ben.user.id);
 
     await deleteEve([{ listId, newOwnerId: ben.user.id }]);

@@ -159,28 +159,20 @@ export async function storeDeclined({ folderId, tmdbId }: GroupId, userId: Id): 
 /** Who loses the list leaves its groups. Call it in the transaction of these changes. */
 export async function updateGroups(entries: readonly FolderEntry[]): Promise<void> {
   for (const entry of entries) {
-    if (entry.type === 'share:revoked') await leaveGroups(entry.folderId, entry.after.userId);
+    if (entry.type === 'share:revoked') await leaveGroups(entry.after.userId, { folderId: entry.folderId });
     // The former owner makes this change.
-    if (entry.type === 'folder:handed-over') await leaveGroups(entry.folderId, entry.byUserId);
+    if (entry.type === 'folder:handed-over') await leaveGroups(entry.byUserId, { folderId: entry.folderId });
   }
 }
 
-async function leaveGroups(folderId: Types.ObjectId, userId: Types.ObjectId): Promise<void> {
-  const own = await GroupPersonModel.find({ folderId, userId }).lean<GroupPersonDoc[]>();
-  await GroupPersonModel.deleteMany({ folderId, $or: [{ userId }, { byUserId: userId }] });
-  for (const person of own) if (person.state === 'member') await writeGroupChanged(person);
-}
-
-/** Ends a user's part in all groups, whose others must not wait. Call it in the transaction that ends access to the account. */
-export async function leaveAllGroups(userId: string): Promise<void> {
-  const own = await GroupPersonModel.find({ userId, state: 'member' }).lean<GroupPersonDoc[]>();
-  await forgetInGroups(userId);
+/**
+ * Ends a user's part in the groups of a list, or in all groups. Call it in the transaction that ends the access to them: the
+ * others must not wait.
+ */
+export async function leaveGroups(userId: Id, list: { folderId?: Types.ObjectId } = {}): Promise<void> {
+  const own = await GroupPersonModel.find({ ...list, userId, state: 'member' }).lean<GroupPersonDoc[]>();
+  await GroupPersonModel.deleteMany({ ...list, $or: [{ userId }, { byUserId: userId }] });
   for (const person of own) await writeGroupChanged(person);
-}
-
-/** Takes a user whose account ends out of what is left: the groups of deleted lists. */
-export async function forgetInGroups(userId: string): Promise<void> {
-  await GroupPersonModel.deleteMany({ $or: [{ userId }, { byUserId: userId }] });
 }
 
 /** Deletes the groups of a list that can no longer be restored. */
