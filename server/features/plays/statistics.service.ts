@@ -1,11 +1,10 @@
 import { Types } from 'mongoose';
-import pLimit from 'p-limit';
 import type { Amount, ListStatistics, Period, Statistics, WatchedPerson } from '../../../common/schemas/statistics.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { findShownTitles } from '../folders/seen/seen.service.ts';
 import type { ListCard } from '../titles/art.ts';
-import { awayOrThrow, foundOrNull, type TitlePerson, type TitleSource } from '../titles/title.source.ts';
+import { findTitles, foundOrNull, type TitlePerson, type TitleSource } from '../titles/title.source.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { findPublicUsers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex, titleTimeIndex } from './play.model.ts';
@@ -22,8 +21,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1000;
 /** People are counted in this many of the most watched titles. */
 const MOST_TITLES = 60;
-/** How many of these titles are looked up at once. */
-const TOGETHER = 20;
 /** Of a title, only the first of its cast are counted. */
 const BILLED = 10;
 const MOST_SHOWN = 10;
@@ -231,10 +228,7 @@ function mostWatched(titles: ReadonlyMap<string, TitleCount>, most: number): Tit
 
 /** Who is in these titles most often, and who made them. */
 async function findPeople(source: TitleSource, titles: readonly TitleCount[]) {
-  const limit = pLimit(TOGETHER);
-  const found = await Promise.all(
-    titles.map(({ mediaType, tmdbId }) => limit(() => source.findTitle(mediaType, tmdbId).catch(awayOrThrow))),
-  );
+  const found = await findTitles(source, titles);
   const known = found.map(foundOrNull).filter((title) => title !== null);
   return {
     cast: mostFrequent(known.map(({ cast }) => cast.slice(0, BILLED))),

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { TitleFilters } from '../../../common/filters.ts';
 import type { EpisodeNumber } from '../../../common/progress.ts';
 import type {
@@ -125,6 +126,17 @@ export interface BundledSource extends TitleSource {
 export function awayOrThrow(error: unknown): 'away' {
   if (isProblem(error, 'upstream')) return 'away';
   throw error;
+}
+
+/** How many titles the source is asked about at once. */
+const TOGETHER = 20;
+
+/** These titles, in the same order: null for an unknown one, 'away' where the source does not answer. */
+export function findTitles(source: TitleSource, titles: readonly { mediaType: MediaType; tmdbId: number }[]) {
+  const limit = pLimit(TOGETHER);
+  return Promise.all(
+    titles.map(({ mediaType, tmdbId }) => limit(() => source.findTitle(mediaType, tmdbId).catch(awayOrThrow))),
+  );
 }
 
 /** Null also where the source does not answer. */

@@ -1,9 +1,8 @@
 import { type Types, trusted } from 'mongoose';
-import pLimit from 'p-limit';
 import { limits } from '../../../../common/constants.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { isDay } from '../../../../common/schemas/primitives.ts';
-import { awayOrThrow, foundOrNull, type TitleSource } from '../../titles/title.source.ts';
+import { findTitles, foundOrNull, type TitleSource } from '../../titles/title.source.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { findFoldersOfAll } from '../access/folderViews.ts';
 import { type ItemDoc, ItemModel, releaseIndex, titleIndex } from '../model/item.model.ts';
@@ -47,9 +46,6 @@ export async function findReleases(
   };
 }
 
-/** How many films the source is asked about at once. */
-const TOGETHER = 20;
-
 /**
  * Films with the days on which they come out in the country of the settings, where the source of titles knows these. It is
  * asked about the first films only.
@@ -58,10 +54,10 @@ export async function withLocalDates<T extends Pick<TitleFacts, 'tmdbId' | 'rele
   source: TitleSource,
   films: readonly T[],
 ): Promise<{ films: T[]; isAway: boolean }> {
-  const limit = pLimit(TOGETHER);
   const asked = films.slice(0, limits.calendarFilms);
-  const found = await Promise.all(
-    asked.map(({ tmdbId }) => limit(() => source.findTitle('movie', tmdbId).catch(awayOrThrow))),
+  const found = await findTitles(
+    source,
+    asked.map(({ tmdbId }) => ({ mediaType: 'movie', tmdbId })),
   );
   const dateOf = (film: T, place: number) => foundOrNull(found[place])?.localReleaseDate ?? film.releaseDate;
   return {
