@@ -1,6 +1,6 @@
 import { onEntry, useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
-import { keptFor } from '../features/offline/keeping.ts';
+import { keptFor, pushChannel } from '../features/offline/keeping.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { onNewerServer, onSignedOut } from '../lib/http/http.ts';
 import { onReachable } from '../lib/http/reachable.ts';
@@ -64,7 +64,7 @@ async function leave(): Promise<void> {
 /** The session has ended by itself: the writes that wait stay, for the same person. */
 async function forgetKept(): Promise<void> {
   const owner = keptFor();
-  if (owner === null) return;
+  if (owner === null && pushChannel() === null) return;
   const { forgetAllBut } = await import('./offline/leave.ts');
   await forgetAllBut(owner);
 }

@@ -24,6 +24,7 @@ const CHANNEL = idOf(700);
 
 test.each([
   ['the session has ended', () => forgetAllBut(ana.id)],
+  ['the session has ended on a device that keeps no lists', endOnDeviceWithoutLists],
   ['another person signs in', () => enter(ana.id, { ...ben, isOperator: false, rev: 1 })],
   ['the person signs out, also if the device keeps no lists', signOut],
 ])('a browser shows no notifications of a person any more when %s', async (_what, leave) => {
@@ -41,9 +42,13 @@ test('a person who stays gets notifications when the device keeps no lists any m
   expect(await readThisBrowser()).toMatchObject({ channelId: CHANNEL });
 });
 
-async function signOut(): Promise<void> {
+async function endOnDeviceWithoutLists(): Promise<void> {
   chooseKeeping(false);
   document.documentElement.setAttribute('data-visitor', '');
   startSession();
+}
+
+async function signOut(): Promise<void> {
+  await endOnDeviceWithoutLists();
   await finishSignOut();
 }

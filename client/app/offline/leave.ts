@@ -33,9 +33,10 @@ export async function leaveDevice(): Promise<void> {
   await Promise.all([wipeDevice(), leaveThisBrowser()]);
 }
 
-/** Their session has ended. Deletes what is kept, except the writes of this user that wait for a connection. */
-export async function forgetAllBut(userId: string): Promise<void> {
+/** A session has ended. Deletes what is kept, except the writes of this user that wait for a connection. */
+export async function forgetAllBut(userId: string | null): Promise<void> {
   void leaveThisBrowser();
+  if (userId === null) return;
   try {
     if ((await readQueue(userId)).length === 0) return await wipeDevice();
     stopEverywhere();

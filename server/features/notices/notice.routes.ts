@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { channelApi, listNoticeApi, noticeApi } from '../../../common/api/notices.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import { serve } from '../../platform/requests/request.ts';
+import { ownSessionOf } from '../../platform/session/session.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { wordErrorsFor } from '../folders/access/familyErrors.ts';
 import { createChannel, listChannels, loadChannel, removeChannel } from './channels/channel.service.ts';
@@ -20,7 +21,9 @@ function noticeRouter(sending: NoticeSending): Router {
   serve(router, noticeApi.settings, (_input, { userId }) => readSettings(userId));
   serve(router, noticeApi.setSettings, ({ body }, actor) => changeSettings(actor, body));
   serve(router, channelApi.list, (_input, { userId }) => listChannels(sending.parts, userId));
-  serve(router, channelApi.create, ({ body }, actor) => createChannel(sending.parts, actor, body));
+  serve(router, channelApi.create, ({ body }, { req, ...actor }) =>
+    createChannel(sending.parts, actor, { body, session: ownSessionOf(req) }),
+  );
   serve(router, channelApi.remove, ({ params }, actor) => removeChannel(actor, params.id));
   serve(router, channelApi.test, async ({ params }, { userId }) => ({
     problem: await sending.test(await loadChannel(userId, params.id)),

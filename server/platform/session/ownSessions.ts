@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { trusted } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import type { ListedSession } from '../../../common/schemas/account/session.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeSessionEnded } from '../database/outbox.ts';
@@ -36,6 +36,19 @@ function toSession({ _id, lastModified, session }: StoredSession, ownId: string)
     lastUsedAt: lastModified?.toISOString() ?? startedAt,
     isCurrent: _id === ownId,
   };
+}
+
+/** Returns whether a user's session that began at a time is still there. Its id may have changed since. */
+export async function findSessionStarts(
+  userIds: readonly Types.ObjectId[],
+): Promise<(userId: Types.ObjectId, startedAt: Date) => boolean> {
+  if (userIds.length === 0) return () => false;
+  const found = await SessionModel.find({ 'session.userId': trusted({ $in: userIds.map(String) }) }).lean<
+    StoredSession[]
+  >();
+  const current = found.filter((stored) => isCurrentSession(stored, stored.session.credentialsRev ?? 0));
+  const starts = new Set(current.map(({ session }) => `${session.userId} ${session.startedAt}`));
+  return (userId, startedAt) => starts.has(`${userId.toHexString()} ${startedAt.getTime()}`);
 }
 
 /** Ends one of the user's other sessions and returns its device. Throws not_found, and conflict for the caller's own session. */

@@ -311,10 +311,12 @@ export async function endSession(req: Request): Promise<{ sessionId: string; use
 export interface OwnSession {
   id: string;
   credentialsRev: number;
+  startedAt: Date;
 }
 
 export function ownSessionOf(req: Request): OwnSession {
-  return { id: req.sessionID, credentialsRev: req.session.credentialsRev ?? 0 };
+  const { credentialsRev = 0, startedAt = 0 } = req.session;
+  return { id: req.sessionID, credentialsRev, startedAt: new Date(startedAt) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { originOf } from '../../../platform/http/origin.ts';
 import type { Instance } from '../../../platform/instance/instance.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
-import { noteFreshSignIn } from '../../../platform/session/session.ts';
+import { noteFreshSignIn, ownSessionOf } from '../../../platform/session/session.ts';
 import type { Tickets } from '../../../platform/vault.ts';
 import type { VerifiedUser } from '../../users/credentials.service.ts';
 import { findUserBySubject } from '../../users/signInMethods.service.ts';
@@ -120,7 +120,7 @@ async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSear
     return {};
   }
   if (userId !== undefined) {
-    await connect(userId, { id: req.sessionID, credentialsRev }, visitor.subject);
+    await connect(userId, { ...ownSessionOf(req), credentialsRev }, visitor.subject);
     await keepDevice(req, userId);
     await recordSecurityEvent(req, { type: 'single-sign-on-connected', userId });
     return {};

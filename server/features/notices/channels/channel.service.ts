@@ -6,6 +6,8 @@ import type { Config } from '../../../config/config.ts';
 import { forbidden, invalid, limitReached, notFound } from '../../../platform/http/errors.ts';
 import type { Outbound } from '../../../platform/http/outbound.ts';
 import { type Actor, inOperation } from '../../../platform/requests/operations.ts';
+import { findSessionStarts } from '../../../platform/session/ownSessions.ts';
+import type { OwnSession } from '../../../platform/session/session.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { quotaQueue } from '../../folders/access/quotas.ts';
 import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
@@ -24,7 +26,7 @@ const channelNotFound = () => notFound('Channel not found');
 
 /** Where the user's notices are sent to, the oldest first. */
 export async function listChannels({ vault, config }: ChannelConfig, userId: string): Promise<Channels> {
-  const channels = await ChannelModel.find({ userId }).sort({ _id: 1 }).lean<ChannelDoc[]>();
+  const channels = await withoutLeft(await ChannelModel.find({ userId }).sort({ _id: 1 }).lean<ChannelDoc[]>());
   const { publicKey } = await readPushIdentity(vault, config);
   return {
     channels: channels.map(toChannel),
@@ -38,7 +40,7 @@ export async function listChannels({ vault, config }: ChannelConfig, userId: str
 export async function createChannel(
   { vault, config, outbound }: ChannelConfig,
   actor: Actor,
-  body: ChannelBody,
+  { body, session }: { body: ChannelBody; session: OwnSession },
 ): Promise<Channel> {
   const { userId } = actor;
   const address = body.kind === 'email' ? await requireMail(config, userId) : addressOf(outbound, body);
@@ -53,6 +55,7 @@ export async function createChannel(
             name: body.kind === 'email' ? '' : body.name,
             sealed: body.kind === 'email' ? '' : sealTarget(vault, address),
             problem: null,
+            ...(body.kind === 'push' && { sessionStartedAt: session.startedAt }),
           },
           $setOnInsert: {
             kind: body.kind,
@@ -96,6 +99,18 @@ async function requireMail({ mail }: ChannelConfig['config'], userId: string): P
   if (!mail) throw forbidden('This site sends no mail');
   if (!isEmailConfirmed(await loadUser(userId))) throw forbidden('Confirm your email address first');
   return { url: '' };
+}
+
+/** Leaves out, and deletes, browsers whose session has ended: somebody else may have them now. */
+export async function withoutLeft(channels: readonly ChannelDoc[]): Promise<ChannelDoc[]> {
+  const browsers = channels.filter(({ sessionStartedAt }) => sessionStartedAt);
+  const isThere = await findSessionStarts(browsers.map(({ userId }) => userId));
+  const left = browsers.filter(
+    ({ userId, sessionStartedAt }) => sessionStartedAt && !isThere(userId, sessionStartedAt),
+  );
+  // It may have been turned on again meanwhile, in another session.
+  for (const { _id, sessionStartedAt } of left) await ChannelModel.deleteOne({ _id, sessionStartedAt });
+  return channels.filter((channel) => !left.includes(channel));
 }
 
 export async function removeChannel(actor: Actor, channelId: string): Promise<void> {

@@ -11,6 +11,7 @@ import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.docum
 import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
 import { findNoticeSettings } from '../../users/notices/noticeSettings.documents.ts';
+import { withoutLeft } from '../channels/channel.service.ts';
 import { type ChannelMessage, channelRequest, type PushIdentity } from '../channels/channelRequest.ts';
 import { openTarget } from '../channels/channelTarget.ts';
 import { readPushIdentity } from '../channels/pushKeys.ts';
@@ -174,7 +175,7 @@ async function claim(now: Date): Promise<NoticeDeliveryDoc[]> {
 
 async function findChannels(deliveries: readonly NoticeDeliveryDoc[]): Promise<Map<string, ChannelDoc>> {
   const ids = deliveries.map(({ channelId }) => channelId);
-  const channels = await ChannelModel.find({ _id: trusted({ $in: ids }) }).lean<ChannelDoc[]>();
+  const channels = await withoutLeft(await ChannelModel.find({ _id: trusted({ $in: ids }) }).lean<ChannelDoc[]>());
   return new Map(channels.map((channel) => [String(channel._id), channel]));
 }
 

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { allFlags } from '../../../../common/permissions.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
+import { SessionModel } from '../../../platform/session/session.ts';
 import { type MailServer, mailEnv, startMailServer } from '../../../testing/mailServer.ts';
-import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import {
+  addItem,
+  confirm,
+  createFolder,
+  inviteTo,
+  type Person,
+  shareWith,
+  signInAgain,
+  signUp,
+} from '../../../testing/people.ts';
 import { type FakeBrowser, type PushService, startPushService } from '../../../testing/pushService.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
@@ -133,6 +143,54 @@ describe('rights are read again when a message is sent', () => {
     const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;
     await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
   }
+});
+
+describe('a browser gets notices as long as the session in which it was turned on', () => {
+  let phone: Person;
+  let onPhone: FakeBrowser;
+  beforeEach(async () => {
+    phone = await signInAgain(server, ben);
+    onPhone = push.subscribe();
+    await phone.post('/api/channels', { kind: 'push', name: 'Lost', subscription: onPhone.subscription }).expect(201);
+  });
+  const namesOf = async (person: Person) =>
+    (await person.get('/api/channels')).body.channels.map(({ name }: { name: string }) => name);
+
+  test.each([
+    ['that was ended elsewhere', () => ben.delete('/api/user/sessions').expect(204)],
+    ['that was logged out', () => phone.post('/api/logout').expect(303)],
+  ])('and none after one %s', async (_what, end) => {
+    await end();
+
+    await addItem(ana, folderId, { title: 'Heat' });
+    await until('a message to the other browser', () => browser.delivered.length === 1);
+    await until('nothing waits', isSettled);
+
+    expect(onPhone.requests).toBe(0);
+    expect(await ChannelModel.countDocuments({ userId: benId() })).toBe(1);
+  });
+
+  test('and is not among the devices after it', async () => {
+    await ben.delete('/api/user/sessions').expect(204);
+
+    expect(await namesOf(ben)).toEqual(['Phone']);
+  });
+
+  test('also when the person confirms who they are, which gives the session a new id', async () => {
+    const confirmed = await confirm(server, phone);
+    await SessionModel.deleteMany({ 'session.endsAt': trusted({ $exists: true }) });
+
+    expect(await namesOf(confirmed)).toEqual(['Phone', 'Lost']);
+  });
+
+  test('and a later one in which it is turned on again', async () => {
+    await ben.delete('/api/user/sessions').expect(204);
+    const again = await signInAgain(server, ben);
+
+    await again.post('/api/channels', { kind: 'push', name: 'Lost', subscription: onPhone.subscription }).expect(201);
+
+    expect(await namesOf(ben)).toEqual(['Phone', 'Lost']);
+  });
 });
 
 describe('a push service that answers', () => {

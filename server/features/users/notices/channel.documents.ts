@@ -19,6 +19,8 @@ export interface ChannelDoc {
   problem: string | null;
   /** Nothing is sent before this time, as the service asked. */
   waitUntil?: Date;
+  /** Of a browser: when the session began in which it was turned on. It ends with that session. */
+  sessionStartedAt?: Date;
   /** Of mail: when the next one may be sent. */
   digestAt?: Date;
 }
@@ -34,6 +36,7 @@ const schema = new Schema<ChannelDoc>(
     lastSentAt: { type: Date, default: null },
     problem: { type: String, default: null },
     waitUntil: { type: Date },
+    sessionStartedAt: { type: Date },
     digestAt: { type: Date },
   } satisfies SchemaFields<ChannelDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
