@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { Busy, Problem } from '../../platform/http/errors.ts';
 import { exits } from './picture.exits.ts';
 
-/** Far more than any picture takes. Ends a process that hangs without using the CPU. */
+/** Far more than any picture takes, except on a very busy machine. Ends a process that hangs without using the CPU. */
 const TIME_OUT_MS = 20_000;
 
 /** One decoder at a time, so that parallel uploads need no more memory than one. */
@@ -21,12 +21,13 @@ const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF....WEB
 const notAnImage = () => new Problem('unsupported_media_type', 'Please select a JPEG, PNG, WebP, or GIF image.');
 const tooManyPixels = () => new Problem('too_large', 'Please select an image of at most 24 megapixels.');
 const tooManyWaiting = () => new Busy('Many pictures are being opened right now. Please try again in a moment.');
+const tooSlow = () => new Busy('Your picture could not be opened in time. Please try again in a moment.');
 const tooCostly = () => new Problem('too_large', 'This image takes too long to open. Please select a smaller one.');
 
 /**
  * Converts an upload to a small WebP without metadata. Throws unsupported_media_type unless it is a complete JPEG, PNG, WebP
  * or GIF image, too_large when it has too many pixels or is too expensive to decode, and unavailable when too many uploads
- * wait.
+ * wait, or when this machine is too busy.
  *
  * The image is decoded in a separate process, which ends itself when it has used more CPU time or memory than any ordinary
  * picture needs. The process has its own threads, so password checks and compression do not wait for a picture.
@@ -40,7 +41,11 @@ export async function encodePicture(upload: Buffer, timeOutMs = TIME_OUT_MS): Pr
 
 async function decode(upload: Buffer, timeOutMs: number): Promise<Buffer> {
   const child = startChild();
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeOutMs);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, timeOutMs);
   // Ignore write errors: a process that refuses a picture does not read all of it.
   child.stdin.on('error', () => {}).end(upload);
   try {
@@ -52,6 +57,7 @@ async function decode(upload: Buffer, timeOutMs: number): Promise<Buffer> {
     if (code === 0) return picture;
     if (code === exits.notAnImage) throw notAnImage();
     if (code === exits.tooManyPixels) throw tooManyPixels();
+    if (isLate) throw tooSlow();
     if (code === exits.tooCostly || signal) throw tooCostly();
     throw new Error(`The process that opens pictures failed (exit code ${code}): ${errorText}`);
   } finally {
