@@ -61,13 +61,14 @@ function hasReached({ furthest, specials }: Reached, { season, episode }: Episod
   return furthest !== null && compareEpisodes(furthest, { season, episode }) >= 0;
 }
 
-/** The comments as the reader may see them. With `show`, those with spoilers too. */
+/** The comments as the reader may see them. With `show`, those with spoilers too. Those of blocked people are hidden. */
 export async function viewComments(
   comments: readonly CommentDoc[],
   reader: Reader,
   { show = false } = {},
 ): Promise<Comment[]> {
   const isReadable = (comment: CommentDoc) => {
+    if (reader.blocked.has(comment.userId.toHexString())) return false;
     const why = whyHidden(comment, reader);
     return why === null || (why === 'spoiler' && show);
   };

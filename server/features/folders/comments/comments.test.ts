@@ -300,6 +300,17 @@ describe('between people of whom one blocks the other', () => {
     await ana.delete(`/api/users/${ben.user.id}/block`).expect(204);
     expect(await texts(ana, film)).toEqual(['Of Ben', 'Of Ana']);
   });
+
+  test('who moderates does not read a comment by deleting and restoring it', async () => {
+    const { id, about, author } = await write(ben, film, { text: 'Of Ben' });
+    await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
+    await ana.delete(path(id)).expect(204);
+
+    const restored = await ana.post(`${path(id)}/restore`).expect(200);
+
+    expect(restored.body).toEqual({ id, about, author, hidden: true });
+    expect(await texts(cleo, film)).toEqual(['Of Ben']);
+  });
 });
 
 describe('unread', () => {
