@@ -450,7 +450,7 @@ const pollRows: Rows<typeof pollApi> = {
 
 /** The calls of people with a guest link. */
 const guestRows: Rows<typeof guestApi> = {
-  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.guestToken }) },
+  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.guestToken }), isAboutOwner: true },
   // Joining would make the callers guests, so this request fails after the check of the caller.
   join: {
     needs: 'nothing',

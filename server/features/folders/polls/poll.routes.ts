@@ -77,7 +77,9 @@ function pollRouter(parts: PollParts, config: CookieConfig): Router {
 
 function guestRouter(config: CookieConfig): Router {
   const router = Router();
-  serve(router, guestApi.offer, async ({ params }, { req }) => getGuestOffer(params.token, await findGuest(req)));
+  serve(router, guestApi.offer, async ({ params }, { userId, req }) =>
+    getGuestOffer(params.token, userId, await findGuest(req)),
+  );
   serve(router, guestApi.join, async ({ params, body }, { userId, req, res }) => {
     const sessionToken = createToken();
     const joining = { userId, guest: await findGuest(req), name: body.name, sessionToken };

@@ -9,6 +9,7 @@ import type { Actor } from '../../../../platform/requests/operations.ts';
 import type { Caller } from '../../../../platform/requests/request.ts';
 import { createToken, type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
+import { isBlockedWithAny } from '../../../users/privacy/block.service.ts';
 import { loadPublicUserLookup, nameOf } from '../../../users/user.service.ts';
 import { accessOf } from '../../access/access.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../../model/folder.model.ts';
@@ -53,9 +54,16 @@ async function isOpen({ poll, folder }: Linked): Promise<boolean> {
 
 const makerOf = ({ guestLinkByUserId, openedByUserId }: PollDoc) => guestLinkByUserId ?? openedByUserId;
 
-/** What a guest link offers, for everyone who has it. */
-export async function getGuestOffer(token: string, guest: Guest | null): Promise<GuestOffer> {
-  const { poll, folder } = await loadByLink(token);
+/** Nor is a link found for who is signed in, and whom a block keeps apart from its maker or the owner of the list. */
+async function refuseBlocked({ poll, folder }: Linked, userId: string): Promise<void> {
+  if (userId && (await isBlockedWithAny(userId, [makerOf(poll), folder.userId]))) throw linkNotFound();
+}
+
+/** What a guest link offers, for everyone who has it. The id of the user is empty for people who are not signed in. */
+export async function getGuestOffer(token: string, userId: string, guest: Guest | null): Promise<GuestOffer> {
+  const linked = await loadByLink(token);
+  await refuseBlocked(linked, userId);
+  const { poll, folder } = linked;
   const userOf = await loadPublicUserLookup([poll.openedByUserId]);
   return {
     pollId: poll._id.toHexString(),
@@ -94,6 +102,7 @@ export async function joinAsGuest(
     requireStillVoting(poll);
     if (guest && isParticipant(poll, guest.id)) return { ...(await rename(poll, guest.id, name)), isNew: false };
     await refuseMember(folder, userId);
+    await refuseBlocked({ poll, folder }, userId);
     if (poll.participants.filter(({ kind }) => kind === 'guest').length >= limits.guestsPerPoll) {
       throw limitReached(`${limits.guestsPerPoll} guests take part already, the most that can`);
     }

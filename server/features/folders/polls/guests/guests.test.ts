@@ -221,6 +221,19 @@ describe('joining as a guest', () => {
     expect(body.guestId).not.toBe(cleo.user.id);
   });
 
+  test('is not possible for who is signed in and whom a block keeps apart from the owner or the maker', async () => {
+    const link = await createGuestLink(ben, poll.id);
+    const [cleo, dan] = await Promise.all([signUp(server, 'Cleo'), signUp(server, 'Dan')]);
+    await ana.put(`/api/users/${cleo.user.id}/block`).expect(204);
+    await dan.put(`/api/users/${ben.user.id}/block`).expect(204);
+
+    for (const person of [cleo, dan]) {
+      expect((await offer(person, link)).status).toBe(404);
+      expect((await join(link, 'Gil', person.cookie)).status).toBe(404);
+    }
+    expect((await offer(visitor(server), link)).status).toBe(200);
+  });
+
   test('needs a visible name', async () => {
     const link = await createGuestLink(ana, poll.id);
 
