@@ -3,6 +3,7 @@ import type { NextEpisode, Spoilers } from '../../../common/schemas/progress.ts'
 import type { Season } from '../../../common/schemas/title.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
+import { isForSomeLists } from '../../platform/session/accessToken.ts';
 import { episodeName } from '../titles/seasons.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { readSpoilers, storeSpoilers } from '../users/user.service.ts';
@@ -22,7 +23,8 @@ export async function readSeason(
   const [season, setting, progress] = await Promise.all([
     source.season(tmdbId, number),
     readSpoilers(userId),
-    findProgress(userId, tmdbId),
+    // A token for some lists does not read the diary, and what is hidden would tell it.
+    isForSomeLists() ? null : findProgress(userId, tmdbId),
   ]);
   if (!season) throw notFound();
   if (setting === 'show') return season;

@@ -100,6 +100,9 @@ export function secretOf(req: Pick<Request, 'headers'>): string | undefined {
 /** The lists to which the token of the current request is narrowed. */
 const narrowedTo = new AsyncLocalStorage<ReadonlySet<string>>();
 
+/** Whether the request came with a token for some lists alone. */
+export const isForSomeLists = () => narrowedTo.getStore() !== undefined;
+
 /** False if the request came with a token that is narrowed to other lists. */
 export const isListOpen = (folderId: string) => narrowedTo.getStore()?.has(folderId.toLowerCase()) ?? true;
 

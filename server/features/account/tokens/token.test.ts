@@ -11,6 +11,7 @@ import {
   titleFacts,
   withToken,
 } from '../../../testing/people.ts';
+import { recordPlay } from '../../../testing/plays.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { signUpOperator } from '../../../testing/stage.ts';
 
@@ -114,6 +115,20 @@ test('a token for one list reads and changes it, and cannot tell that other list
   await script.post('/api/watchlist', { folderId: other.id, ...titleFacts() }).expect(404);
   await script.get(`/api/categories/${other.id}/items`).expect(404);
   await script.get('/api/folders').expect(403);
+});
+
+test('a token for one list cannot tell which episodes its user has seen', async () => {
+  const { id } = await createFolder(ana);
+  const [script, ofAll] = [
+    await withToken(server, ana, ['read', `list:${id}`]),
+    await withToken(server, ana, ['read']),
+  ];
+  await ana.put('/api/user/spoilers', { spoilers: 'hide-names' }).expect(200);
+  await recordPlay(ana, { tmdbId: 1396, mediaType: 'tv', season: 1, episode: 1 });
+  const firstName = async (reader: Pick<Person, 'get'>) =>
+    (await reader.get('/api/tv/1396/seasons/1').expect(200)).body.episodes[0].name;
+
+  expect([await firstName(script), await firstName(ofAll)]).toEqual(['Episode 1', 'Pilot']);
 });
 
 test('a token cannot be for a list that its user does not see', async () => {
