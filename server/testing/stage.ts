@@ -362,8 +362,9 @@ export async function putLink(stage: Stage): Promise<void> {
   stage.link = await createLink(stage.owner, stage.folderId);
 }
 
+/** With no more rights than each member with canShare has, who otherwise does not see it. */
 async function createLink(owner: Person, folderId: string): Promise<InvitationLink> {
-  const answer = await owner.post(`/api/folders/${folderId}/invitation-links`, { maxUses: null });
+  const answer = await owner.post(`/api/folders/${folderId}/invitation-links`, { ...only(), maxUses: null });
   if (answer.status !== 201) throw new Error(`Creating a link answered ${answer.status}: ${answer.text}`);
   return answer.body as InvitationLink;
 }

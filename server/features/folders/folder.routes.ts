@@ -248,10 +248,7 @@ function serveInvitations(router: Router, calls: ListCalls): void {
   serve(router, calls.respond, ({ params, body }, actor) => respond(actor, params.id, body.status), {
     access: ({ params }, userId) => loadInvitation(params.id, userId),
   });
-  serve(router, calls.links, async ({ params }, { userId }) => {
-    await loadFolderFor(userId, params.id, 'invitation:list');
-    return listLinks(params.id);
-  });
+  serve(router, calls.links, ({ params }, { userId }) => listLinks(userId, params.id));
   serve(
     router,
     calls.createLink,

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import pLimit from 'p-limit';
 import type { EventPayloads, PersonalEvent } from '../../../../common/schemas/events.ts';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
@@ -17,6 +17,7 @@ import { type FolderEntry, isFolderEntry, isWellFormed, membershipChange, toChan
 import type { PresenceKeeper } from '../presence/presence.service.ts';
 import { findMarks, findShowing } from '../seen/seen.service.ts';
 import { findInvitationReaders } from '../sharing/invitation.store.ts';
+import { linksWithin } from '../sharing/link.store.ts';
 
 interface DeliveryParts {
   realtime: Realtime;
@@ -194,10 +195,12 @@ function createPersonalDelivery(parts: PersonalDeliveryParts) {
       case 'invitation:sent':
       case 'invitation:answered':
       case 'invitation:withdrawn':
-      case 'invitation-links:changed':
       case 'join-requests:changed':
         if (entry.invitationsOf) emit.toInvitationReaders(entry, entry.invitationsOf);
         else emit.toPeople(entry);
+        break;
+      case 'invitation-links:changed':
+        emit.links(entry);
         break;
       case 'poll:changed':
         emit.toParticipants(entry.payload);
@@ -269,7 +272,16 @@ function createEmitters({ realtime, audienceOf, refreshTitles, readGroup }: Pers
       entry: Exclude<PersonalNotification, { type: 'group:changed' }>,
       folderId: Types.ObjectId,
     ): void {
-      inOrder(String(folderId), async () => toPeople(entry, await findInvitationReaders(folderId)));
+      inOrder(String(folderId), async () => toPeople(entry, [...(await findInvitationReaders(folderId)).keys()]));
+    },
+
+    /** The same, of the links that each of them may see. */
+    links({ payload: { folderId, links } }: PersonalNotification<'invitation-links:changed'>): void {
+      inOrder(folderId, async () => {
+        for (const [userId, flags] of await findInvitationReaders(new Types.ObjectId(folderId))) {
+          realtime.emitTo([userId], 'invitation-links:changed', { folderId, links: linksWithin(flags, links) });
+        }
+      });
     },
 
     /** Reads the members and the guests right before the emit, for the same reason. */

@@ -1,5 +1,5 @@
 import { Types, trusted } from 'mongoose';
-import { can, type Flags, flagsBeyond } from '../../../../common/permissions.ts';
+import { allFlags, can, type Flags, flagsBeyond } from '../../../../common/permissions.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { findEnabled, holdAccounts } from '../../users/accountState.service.ts';
 import { withdrawNotice, writeNotice } from '../../users/notices/notice.store.ts';
@@ -123,15 +123,19 @@ export async function writeSettled(
   await withdrawNotice(invitedUserId, { kind: 'invited', folderId: invitationsOf, about: id });
 }
 
-/** Who may read a folder's invitations right now: its owner and members who may share it. Empty once it is deleted. */
-export async function findInvitationReaders(folderId: Types.ObjectId): Promise<string[]> {
+/**
+ * Who may read a folder's invitations right now, with their flags: its owner and members who may share it. Empty once it is
+ * deleted.
+ */
+export async function findInvitationReaders(folderId: Types.ObjectId): Promise<ReadonlyMap<string, Flags>> {
   const [folder, shares] = await Promise.all([
     FolderModel.findById(folderId, { userId: 1 }).lean<Pick<FolderDoc, 'userId'>>(),
     ShareModel.find({ folderId }).lean<ShareDoc[]>(),
   ]);
-  if (!folder) return [];
-  const readers = shares.filter((share) => can({ isOwner: false, flags: flagsOf(share) }, 'invitation:list'));
-  return [folder.userId, ...readers.map((share) => share.userId)].map(String);
+  if (!folder) return new Map();
+  const members = shares.map((share) => [String(share.userId), flagsOf(share)] as const);
+  const readers = members.filter(([, flags]) => can({ isOwner: false, flags }, 'invitation:list'));
+  return new Map([[String(folder.userId), allFlags], ...readers]);
 }
 
 /** Invitations with the names of their lists and people. */

@@ -49,6 +49,13 @@ export async function toInvitationLinks(links: readonly ListLinkDoc[]) {
   return links.map((link) => toInvitationLink(link, userById(link.createdByUserId)));
 }
 
+/**
+ * Those of these links that give no more than a user with these flags could give: whoever sees a link can join by it with
+ * another account.
+ */
+export const linksWithin = <Link extends Flags>(flags: Flags, links: readonly Link[]): Link[] =>
+  links.filter((link) => flagsBeyond(link, flags).length === 0);
+
 /** Tells everyone who may read the list's invitations which links it has now. Call it in the transaction of the change. */
 export async function writeLinksChanged(folderId: Types.ObjectId): Promise<void> {
   const links = await toInvitationLinks(await findLinks(folderId));

@@ -21,6 +21,7 @@ import {
   findLinks,
   findLinkToUse,
   findOpen,
+  linksWithin,
   notEnded,
   storeLink,
   toInvitationLinks,
@@ -30,9 +31,10 @@ import { requireGrantable } from '../share.service.ts';
 
 export const linkNotFound = () => notFound('This invitation link is not valid any more');
 
-/** The list's valid links, oldest first. The caller must have checked that the user may share the list. */
-export async function listLinks(folderId: string): Promise<InvitationLink[]> {
-  return toInvitationLinks(await findLinks(folderId));
+/** The list's valid links that the user may see, oldest first. Throws not_found and forbidden. */
+export async function listLinks(userId: string, folderId: string): Promise<InvitationLink[]> {
+  const { folder, access } = await loadFolderFor(userId, folderId, 'invitation:list');
+  return toInvitationLinks(linksWithin(access.flags, await findLinks(folder._id)));
 }
 
 /**
@@ -42,8 +44,8 @@ export async function listLinks(folderId: string): Promise<InvitationLink[]> {
 export async function loadLinkToShare(userId: string, linkId: string): Promise<{ link: LinkDoc; folder: FolderDoc }> {
   const found = await LinkModel.find({ _id: linkId, ...notEnded() }).lean<LinkDoc[]>();
   const folderId = found[0]?.folderId?.toHexString() ?? unusedId();
-  const { folder } = await loadFolderFor(userId, folderId, 'member:invite', linkNotFound);
-  const [link] = await findOpen(found);
+  const { folder, access } = await loadFolderFor(userId, folderId, 'member:invite', linkNotFound);
+  const [link] = linksWithin(access.flags, await findOpen(found));
   if (!link) throw linkNotFound();
   return { link, folder };
 }

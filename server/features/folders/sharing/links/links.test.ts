@@ -150,7 +150,7 @@ describe('an invitation link', () => {
   });
 
   test('is shown live to those who may invite, and to nobody else', async () => {
-    await shareWith(ana, folder.id, ben, only('canShare'));
+    await shareWith(ana, folder.id, ben, only('canShare', 'canAdd'));
     await shareWith(ana, folder.id, cleo, only('canAdd'));
     const [bens, cleos] = [await openTab(server, ben), await openTab(server, cleo)];
 
@@ -171,6 +171,19 @@ describe('making and ending links', () => {
 
     expect((await create(ben, allFlags)).status).toBe(403);
     expect((await create(ben, only('canShare'))).status).toBe(201);
+  });
+
+  test('shows a member only links that give no more than the member has, also live', async () => {
+    await shareWith(ana, folder.id, ben, only('canShare', 'canAdd'));
+    const tab = await openTab(server, ben);
+    const narrow = await linkBy(ana, only('canAdd'));
+    await tab.next('invitation-links:changed');
+    const wide = await linkBy(ana, only('canAdd', 'canManage'));
+
+    expect((await tab.next('invitation-links:changed')).links).toEqual([narrow]);
+    expect(await linksOf(ben)).toEqual([narrow]);
+    expect((await linksOf(ana)).map(({ id }) => id)).toEqual([narrow.id, wide.id]);
+    tab.close();
   });
 
   test.each([
