@@ -14,6 +14,7 @@ import {
   type importChoicesBody,
   importKinds,
   type OutcomeCounts,
+  type RefusedRow,
   type SentRow,
 } from '../../../common/schemas/import.ts';
 import { conflict, limitReached, notFound } from '../../platform/http/errors.ts';
@@ -145,11 +146,12 @@ export async function addRows(
     const added = rows.slice(Math.max(0, one.received - from), one.total - from);
     if (one.state !== 'uploading' || from > one.received || added.length === 0) return { received: one.received };
     const received = one.received + added.length;
+    const allLists = withLists(one.lists, added);
     const isLast = received === one.total;
     const after: ImportDoc = {
       ...one,
       received,
-      lists: withLists(one.lists, added),
+      lists: allLists,
       askedAt: new Date(),
       ...(isLast && { state: 'preview', work: { step: 'matching', done: 0, of: received } }),
     };
@@ -160,7 +162,7 @@ export async function addRows(
       { $set: { received, lists, state, work, askedAt } },
     );
     await ImportRowModel.insertMany(
-      added.map((row, index) => newRow(one, one.received + index, row)),
+      added.map((row, index) => newRow(one, one.received + index, refusedIfBeyond(allLists, row))),
       { lean: true },
     );
     if (isLast) await notifyProgress(source, after);
@@ -193,14 +195,27 @@ function newRow({ _id, userId, expiresAt }: ImportDoc, n: number, row: SentRow):
   };
 }
 
+/** At most as many as one import can have: they are stored in its document. */
 function withLists(known: ImportDoc['lists'], rows: readonly SentRow[]): ImportDoc['lists'] {
   const lists = known.map((list) => ({ ...list }));
   for (const row of rows) {
-    if (row.kind === 'list') lists.push({ listKey: row.listKey, name: row.name, items: 0 });
+    if (row.kind === 'list' && lists.length < limits.importLists)
+      lists.push({ listKey: row.listKey, name: row.name, items: 0 });
     const list = row.kind === 'listItem' && lists.find(({ listKey }) => listKey === row.listKey);
     if (list) list.items += 1;
   }
   return lists;
+}
+
+const TOO_MANY_LISTS = `One import can have ${limits.importLists} lists. Import the others by themselves.`;
+
+/** Refuses a list for which the import had no room, and the titles in it. */
+function refusedIfBeyond(lists: ImportDoc['lists'], row: SentRow): SentRow {
+  if (row.kind !== 'list' && row.kind !== 'listItem') return row;
+  if (lists.length < limits.importLists || lists.some(({ listKey }) => listKey === row.listKey)) return row;
+  const { file, line } = row;
+  const raw: RefusedRow['raw'] = row.kind === 'list' ? { List: row.name } : { Title: row.title.title };
+  return { kind: countedAs[row.kind], file, line, reason: TOO_MANY_LISTS, raw };
 }
 
 /** Changes where things go. Throws forbidden and not_found for lists in which the actor may not add. */

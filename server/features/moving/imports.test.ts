@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ImportPage } from '../../../common/schemas/import.ts';
+import { limits } from '../../../common/constants.ts';
+import type { ImportPage, SentRow } from '../../../common/schemas/import.ts';
 import { gather } from '../../testing/audience.ts';
-import { beginImport, importedRow } from '../../testing/imports.ts';
+import { beginImport, importedRow, settled } from '../../testing/imports.ts';
 import { type Person, signInAgain, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 
@@ -41,6 +42,31 @@ describe('rows', () => {
 
     expect(answers.map(({ body }) => body)).toEqual([{ received: 20 }, { received: 20 }]);
     expect((await read(id)).rows).toHaveLength(20);
+  });
+
+  test('of more lists than one import can have are refused, with the titles in them', async () => {
+    const listed = (listKey: string): SentRow => {
+      const { title, file, line, sourceKey } = importedRow() as Extract<SentRow, { kind: 'play' }>;
+      const item = { kind: 'listItem' as const, title, file, line, sourceKey, at: null };
+      return { ...item, listKey, position: 1 };
+    };
+    const lists = Array.from({ length: limits.importLists + 1 }, (_, at): SentRow => {
+      return {
+        kind: 'list',
+        sourceKey: `list|${at}`,
+        file: 'films.txt',
+        line: 1,
+        listKey: `${at}`,
+        name: `List ${at}`,
+      };
+    });
+    const { id } = await beginImport(ana, [...lists, listed('0'), listed(`${limits.importLists}`)]);
+    await settled(ana, id);
+
+    const page = await read(id);
+    expect(page.import.lists).toHaveLength(limits.importLists);
+    expect(page.import.counts.lists).toMatchObject({ in: limits.importLists + 1, refused: 1 });
+    expect(page.import.counts.listItems).toMatchObject({ in: 2, refused: 1 });
   });
 
   test('are read in pages', async () => {
