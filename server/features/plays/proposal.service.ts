@@ -134,21 +134,29 @@ async function findReceivers(userIds: readonly string[], originId: string): Prom
   return receivers;
 }
 
-/** The proposals that the user has not answered, also of plays that were recorded for them, the latest first. */
+/**
+ * The proposals that the user has not answered, also of plays that were recorded for them, the latest first. Those of people in
+ * a block are hidden until it ends.
+ */
 export async function listProposals(userId: string): Promise<Proposal[]> {
   const pending = await ProposalModel.find({ userId, status: unanswered(), expiresAt: trusted({ $gt: new Date() }) })
     .sort({ _id: -1 })
     .lean<ProposalDoc[]>();
-  return showProposals(pending);
+  const blocked = await findBlockedWith(userId);
+  return showProposals(pending.filter((proposal) => !isHidden(proposal, blocked)));
 }
+
+/** What was recorded already stays, so that it can be undone. */
+const isHidden = ({ status, byUserId }: ProposalDoc, blocked: ReadonlySet<string>) =>
+  status === 'pending' && blocked.has(byUserId.toHexString());
 
 /** Trusted filters are used once. */
 const unanswered = () => trusted<{ $in: ProposalStatus[] }>({ $in: ['pending', 'recorded'] });
 
-/** Throws not_found for a user who did not get the proposal. */
+/** Throws not_found for a user who did not get the proposal, and for a hidden one. */
 export async function loadProposal(userId: string, originId: string): Promise<ProposalDoc> {
   const proposal = await ProposalModel.findOne({ userId, originId }).lean<ProposalDoc>();
-  if (!proposal) throw proposalNotFound();
+  if (!proposal || isHidden(proposal, await findBlockedWith(userId))) throw proposalNotFound();
   return proposal;
 }
 

@@ -201,6 +201,19 @@ test('leaves shared lists as they are, without proposals of plays', async () => 
   expect((await ana.get('/api/plays/proposals')).body).toEqual([]);
 });
 
+test('hides from both the plays that they have proposed to each other, until it ends', async () => {
+  await shareWith(ana, list.id, ben);
+  const ofAna = await recordPlay(ana, { withUserIds: [ben.user.id] });
+  await recordPlay(ben, { withUserIds: [ana.user.id] });
+  await block(ana, ben);
+
+  for (const person of [ana, ben]) expect((await person.get('/api/plays/proposals')).body).toEqual([]);
+  expect((await ben.post(`/api/plays/${ofAna.id}/confirm`, { status: 'accepted' })).status).toBe(404);
+
+  await unblock(ana, ben);
+  for (const person of [ana, ben]) expect((await person.get('/api/plays/proposals')).body).toHaveLength(1);
+});
+
 test('is listed for the blocker alone, ends with an unblock, and is live for both', async () => {
   const [tabOfAna, tabOfBen] = [await openTab(server, ana), await openTab(server, ben)];
   await block(ana, ben);
