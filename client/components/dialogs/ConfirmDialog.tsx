@@ -11,13 +11,16 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   isBusy?: boolean;
+  /** Nothing is lost: the button has no colour of danger. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. */
+/** Asks before an action that cannot be undone, or that others may not expect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel = 'Cancel', isBusy = false, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm, onClose } = props;
+  const { isBusy = false, isHarmless = false } = props;
   return (
     <Dialog onClose={onClose} title={title} size={420} centered>
       <p className={classes.text}>{children}</p>
@@ -25,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button className={classes.danger} loading={isBusy} onClick={onConfirm}>
+        <Button className={isHarmless ? undefined : classes.danger} loading={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -9,7 +9,13 @@ interface AheadDialogProps {
 /** Asks whether to mark an episode that the others of a group have not reached. */
 export function AheadDialog({ text, onAnswer, onClose }: AheadDialogProps) {
   return (
-    <ConfirmDialog title="Watch ahead?" confirmLabel="Mark it" onConfirm={() => onAnswer(true)} onClose={onClose}>
+    <ConfirmDialog
+      title="Watch ahead?"
+      confirmLabel="Mark it"
+      isHarmless
+      onConfirm={() => onAnswer(true)}
+      onClose={onClose}
+    >
       {text}
     </ConfirmDialog>
   );
