@@ -76,10 +76,10 @@ function Marks({ show, aboutDraft, spoilerDraft }: MarksProps) {
     <>
       {show && <AboutFields value={aboutDraft.text} show={show} onChange={aboutDraft.change} />}
       {isAboutEpisode ? (
-        <p className={classes.quiet}>It waits for everyone who has not come this far.</p>
+        <p className={classes.quiet}>Hidden from people who haven’t watched this far.</p>
       ) : (
         <Switch
-          size="sm"
+          className={classes.spoilers}
           label="Contains spoilers"
           checked={spoilerDraft.text !== ''}
           onChange={(event) => spoilerDraft.change(event.currentTarget.checked ? 'yes' : '')}
