@@ -6,6 +6,7 @@ import { errorTexts } from '../../../common/errors.ts';
 import { families } from '../../../common/families.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { popPopcorn } from '../../features/folders/items/popcorn.ts';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
@@ -31,6 +32,7 @@ export function AddToFolderDialog() {
   const { facts, hasFailed } = useFacts(ref);
   const { own, sharedByMe, sharedWithMe, status } = useFolderLists(family.key);
   const [isCreating, setCreating] = useState(false);
+  const steps = useFocusInside<HTMLDivElement>();
   const unshared = own.filter(({ folder }) => !folder.isSharedByMe);
   const shared = [...sharedByMe, ...sharedWithMe.filter((replica) => mayIn(replica, 'item:add'))];
 
@@ -54,25 +56,27 @@ export function AddToFolderDialog() {
       ) : (
         <PickedTitle facts={facts} hint={isRewatch ? 'will be marked Rewatch' : undefined} />
       )}
-      {isCreating ? (
-        <NameForm
-          placeholder="Friday night, Rainy Sundays…"
-          submitLabel="Create and Add"
-          failureText={`Failed to create ${family.noun}`}
-          onSubmit={createAndAdd}
-          onCancel={() => setCreating(false)}
-        />
-      ) : (
-        <ListChoices
-          own={unshared}
-          shared={shared}
-          family={family.key}
-          title={ref}
-          isLoaded={status === 'ready'}
-          onAdd={addTo}
-          onCreate={() => setCreating(true)}
-        />
-      )}
+      <div {...steps}>
+        {isCreating ? (
+          <NameForm
+            placeholder="Friday night, Rainy Sundays…"
+            submitLabel="Create and Add"
+            failureText={`Failed to create ${family.noun}`}
+            onSubmit={createAndAdd}
+            onCancel={() => setCreating(false)}
+          />
+        ) : (
+          <ListChoices
+            own={unshared}
+            shared={shared}
+            family={family.key}
+            title={ref}
+            isLoaded={status === 'ready'}
+            onAdd={addTo}
+            onCreate={() => setCreating(true)}
+          />
+        )}
+      </div>
     </Modal>
   );
 }

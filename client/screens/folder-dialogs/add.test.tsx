@@ -125,6 +125,17 @@ test('a new folder gets the title immediately', async () => {
   await waitFor(() => expect(added()).toMatchObject({ folderId: sampleFolder().id, tmdbId: 603 }));
 });
 
+test('the name of a new list can be typed at once, and Cancel leads back to the button', async () => {
+  open();
+  await screen.findByText('No lists yet');
+
+  await userEvent.click(screen.getByRole('button', { name: 'New List' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'List name' }));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New List' }));
+});
+
 test('without a title it shows that no item is selected, and adds nothing', async () => {
   serve([sampleFolder()]);
   open('?add=nothing');
