@@ -41,7 +41,7 @@ import type { Sources } from './play.service.ts';
 import { storePlays } from './play.store.ts';
 import { writeAct } from './playAct.model.ts';
 import { showOwnProgress, todayIn } from './progress.service.ts';
-import { findAskedAbout, proposePlay } from './proposal.service.ts';
+import { findAskedAbout, proposePlay, settleProposalsOf } from './proposal.service.ts';
 import { viewingOf } from './viewing.ts';
 
 /** Those who watch a show of a list together. */
@@ -260,6 +260,7 @@ export async function recordWatched(
     const asked = await findAskedAbout(others, { tmdbId, ...watched });
     const id = hasSeen(userId) ? null : await writeAct({ userId, tmdbId, kind: 'added' });
     if (id) await storePlays([{ ...viewing, userId, companionIds: others, actId: id }]);
+    await settleProposalsOf(userId, { tmdbId, ...watched });
     await proposePlay({
       ...viewing,
       episodes: toEpisodeSet([watched]),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import fc from 'fast-check';
 import { families, familyKeys } from '../../../common/families.ts';
 import { compareEpisodes } from '../../../common/progress.ts';
+import type { Notices } from '../../../common/schemas/notice.ts';
 import type { Play, Proposal } from '../../../common/schemas/play.ts';
 import type { AddedPlays, ShownProgress, UpNext } from '../../../common/schemas/progress.ts';
 import type { GroupWatched, WatchGroup } from '../../../common/schemas/watchGroup.ts';
@@ -490,6 +491,18 @@ describe('we watched it', () => {
     await ben.post(`/api/plays/${pending[0]?.id}/confirm`, { status: 'accepted' }).expect(200);
 
     expect([pending.length, (await diary(ben)).length]).toEqual([1, 1]);
+  });
+
+  test('answers the question whether the caller watched the same episode', async () => {
+    await watched(ana, 1, 1);
+    expect(await proposals(ben)).toHaveLength(1);
+
+    await watched(ben, 1, 1);
+
+    expect(await proposals(ben)).toEqual([]);
+    const { notices } = (await ben.get('/api/notices')).body as Notices;
+    expect(notices.map(({ topic }) => topic)).not.toContain('plays');
+    expect(await diary(ben)).toHaveLength(1);
   });
 
   test('is undone for the caller', async () => {

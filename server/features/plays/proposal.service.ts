@@ -110,10 +110,12 @@ export async function proposePlaysOfPoll(
   await proposePlay({ ...title, ...time, ...place, ...episode, to, byUserId: userId, originId: pollId });
 }
 
+type EpisodeOfShow = EpisodeNumber & { tmdbId: number };
+
 /** Those of the users who have an unanswered proposal of this episode. */
 export async function findAskedAbout(
   userIds: readonly string[],
-  { tmdbId, season, episode }: EpisodeNumber & { tmdbId: number },
+  { tmdbId, season, episode }: EpisodeOfShow,
 ): Promise<Set<string>> {
   const of = { userId: trusted({ $in: userIds }), status: 'pending' as const, mediaType: 'tv' as const };
   const pending = await ProposalModel.find({ ...of, tmdbId, season, episode }, { userId: 1 }).lean<ProposalDoc[]>();
@@ -180,14 +182,35 @@ export async function answerProposal(
       .lean<ProposalDoc>();
     if (!before) throw conflict('already_answered', 'You have already answered this');
     const play = await applyAnswer(before, status, () => check?.requireConfirmed(proposedEpisodes(before), ahead));
-    const shown = await showOne(showProposals, { ...before, status });
-    const kind = before.status === 'recorded' ? 'play-recorded' : 'play-proposed';
-    await withdrawNotice(userId, { kind, folderId: null, about: originId });
-    await writeNotification('play:proposed', { proposal: shown }, { to: [userId], by: userId });
-    return { proposal: shown, play };
+    return { proposal: await writeAnswered(before, status), play };
   };
   if (mediaType === 'tv') return changePlaysOf(shows, actor, { tmdbId }, write);
   return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+/**
+ * Counts the user's unanswered proposals of this episode alone as accepted, after the user has recorded it in another way. Call it
+ * in the transaction of that write.
+ */
+export async function settleProposalsOf(userId: string, { tmdbId, ...episode }: EpisodeOfShow): Promise<void> {
+  const only = { userId, mediaType: 'tv' as const, tmdbId, ...episode, status: 'pending' as const };
+  const settled = (await ProposalModel.find(only).lean<ProposalDoc[]>()).filter(
+    (proposal) => proposedEpisodes(proposal).length === 1,
+  );
+  for (const proposal of settled) {
+    await ProposalModel.updateOne({ _id: proposal._id }, { $set: { status: 'accepted' } });
+    await writeAnswered(proposal, 'accepted');
+  }
+}
+
+/** Withdraws the notice of a proposal and shows the answer in the user's tabs. Takes the proposal as it was before. */
+async function writeAnswered(before: ProposalDoc, status: 'accepted' | 'declined'): Promise<Proposal> {
+  const userId = before.userId.toHexString();
+  const proposal = await showOne(showProposals, { ...before, status });
+  const kind = before.status === 'recorded' ? 'play-recorded' : 'play-proposed';
+  await withdrawNotice(userId, { kind, folderId: null, about: before.originId.toHexString() });
+  await writeNotification('play:proposed', { proposal }, { to: [userId], by: userId });
+  return proposal;
 }
 
 async function applyAnswer(
