@@ -2,13 +2,14 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allFlags } from '../../../../common/permissions.ts';
+import type { EpisodeSet } from '../../../../common/progress.ts';
 import type { WatchGroup } from '../../../../common/schemas/watchGroup.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { resetStores } from '../../../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { renderAt, toastText } from '../../../testing/render.tsx';
-import { ana, ben, idOf, publicUser, sampleItem } from '../../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleItem, sampleProgress } from '../../../testing/samples.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { GroupCard } from './GroupCard.tsx';
@@ -27,10 +28,14 @@ const both: WatchGroup = {
 };
 let api: ApiStub;
 
+const serveSeen = (seen: EpisodeSet) =>
+  api.on(`GET /api/tv/${SHOW}/progress`, { body: sampleProgress({ tmdbId: SHOW, seen }) });
+
 beforeEach(() => {
   resetStores();
   api = stubApi();
   useUsers.getState().applyViewer(ana);
+  serveSeen({});
 });
 
 async function show(groups: WatchGroup[]) {
@@ -62,6 +67,26 @@ test('a group begins with one press, and says what is next for both', async () =
 
   expect(await screen.findByText('Next for you both: S2 E4')).toBeTruthy();
   expect(screen.getByText('You and Ben watch this together.')).toBeTruthy();
+});
+
+test('the focus stays in the card when its buttons change', async () => {
+  await show([{ ...both, memberIds: [ben.id], people: [publicUser(ben)], next: null }]);
+  api.on(`PUT ${me}`, () => {
+    api.on(GROUPS, { body: [both] });
+    return { body: both };
+  });
+
+  await press('Join');
+
+  const watched = await screen.findByRole('button', { name: 'We watched it' });
+  await waitFor(() => expect(document.activeElement).toBe(watched));
+});
+
+test('somebody who has marked the next episode sees why it is still the next one', async () => {
+  serveSeen({ 2: [[1, 4]] });
+  await show([both]);
+
+  expect(await screen.findByText('You’ve marked it. The next one comes when the others have too.')).toBeTruthy();
 });
 
 test('an episode that all have watched is marked, and that is undone', async () => {

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { hasEpisode } from '../../../../common/progress.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { WatchGroup } from '../../../../common/schemas/watchGroup.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
 import { Switch } from '../../../components/controls/Switch.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { mayIn } from '../../folders/state/useFolder.ts';
 import { inWords } from '../../folders/state/wording.ts';
 import { episodeText } from '../../titles/details/titleWords.ts';
+import { useProgress } from '../progress.queries.ts';
 import { useFellows } from '../useFellows.ts';
 import classes from './GroupCard.module.css';
 import { declineGroup, groupsQuery, joinGroup, leaveGroup, proposeGroup } from './group.queries.ts';
@@ -57,8 +60,9 @@ function Group({ group, replica }: GroupProps) {
   const { viewerId, folder } = replica;
   const members = group.memberIds.flatMap((id) => group.people.find((person) => person.id === id) ?? []);
   const isIn = group.memberIds.includes(viewerId);
+  const steps = useFocusInside<HTMLDivElement>();
   return (
-    <div className={classes.card}>
+    <div className={classes.card} {...steps}>
       {members.length > 0 && (
         <div className={classes.people}>
           <AvatarStack people={members} />
@@ -122,6 +126,8 @@ function OwnGroup({ group, replica }: GroupProps) {
   const folderId = replica.folder.id;
   const named = { folderId, tmdbId };
   const count = memberIds.length;
+  const { progress } = useProgress(tmdbId);
+  const hasMarked = next !== null && progress !== undefined && hasEpisode(progress.seen, next);
   return (
     <>
       {count > 1 && (
@@ -131,9 +137,14 @@ function OwnGroup({ group, replica }: GroupProps) {
             : 'You’ve all seen what is out.'}
         </p>
       )}
+      {hasMarked && <p className="hint">You’ve marked it. The next one comes when the others have too.</p>}
       <div className={classes.buttons}>
         {next && (
-          <Button disabled={isBusy} onClick={() => void watchTogether(named, next)}>
+          <Button
+            variant={hasMarked ? 'default' : 'filled'}
+            disabled={isBusy}
+            onClick={() => void watchTogether(named, next)}
+          >
             We watched it
           </Button>
         )}
