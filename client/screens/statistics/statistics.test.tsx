@@ -76,6 +76,15 @@ test('the year has its numbers, and a table beside each plot', async () => {
   expect(asked()).toEqual(['2026']);
 });
 
+test('a number of one is in the singular', async () => {
+  const totals = { ...statistics.totals, minutes: 60, films: 0, episodes: 1, days: 1 };
+  api.on(STATISTICS, { body: { ...statistics, totals } });
+  open();
+
+  const terms = (await screen.findAllByRole('term')).map(({ textContent }) => textContent);
+  expect(terms).toEqual(['Hour', 'Films', 'Episode', 'Day']);
+});
+
 test('each day of the year is a cell in the row of its weekday', async () => {
   open();
   const days = await screen.findByRole('table', { name: 'Day by day' });

@@ -16,16 +16,16 @@ const number = new Intl.NumberFormat('en');
 /** The large numbers at the top. */
 export function BigNumbers({ totals }: Pick<Amounts, 'totals'>) {
   const numbers = [
-    [Math.round(totals.minutes / 60), 'Hours'],
-    [totals.films, 'Films'],
-    [totals.episodes, 'Episodes'],
-    [totals.days, 'Days'],
+    [Math.round(totals.minutes / 60), 'Hour'],
+    [totals.films, 'Film'],
+    [totals.episodes, 'Episode'],
+    [totals.days, 'Day'],
   ] as const;
   return (
     <dl className={classes.numbers}>
       {numbers.map(([count, name]) => (
         <div key={name} className={classes.number}>
-          <dt>{name}</dt>
+          <dt>{count === 1 ? name : `${name}s`}</dt>
           <dd>{number.format(count)}</dd>
         </div>
       ))}
