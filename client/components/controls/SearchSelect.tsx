@@ -10,16 +10,18 @@ interface SearchSelectProps {
   description?: string;
   data: { value: string; label: string }[];
   value: string;
+  isAutoFocused?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A choice among many: what is typed narrows it. */
-export function SearchSelect({ onChange, ...props }: SearchSelectProps) {
+export function SearchSelect({ onChange, isAutoFocused = false, ...props }: SearchSelectProps) {
   return (
     <Select
       {...props}
       size="md"
       searchable
+      autoFocus={isAutoFocused}
       allowDeselect={false}
       maxDropdownHeight={300}
       // Else the page scrolls, when an option is scrolled into view, and the bottom bar covers the field.

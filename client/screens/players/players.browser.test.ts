@@ -41,10 +41,12 @@ test('on a phone: set up a player, watch an episode to its end, and the other pe
   await button(page, 'Done').click();
 
   await button(page, 'I usually watch with…').click();
-  await page.getByRole('combobox', { name: 'I usually watch with' }).click();
+  // The choice has the focus, which opens it.
   await page.getByRole('option', { name: 'Ben Test' }).click();
   await button(page, 'Ask').click();
-  await page.getByText('Ben Test usually watches with you · has not agreed yet').waitFor();
+  await page
+    .getByText('Ben Test usually watches with you · has not agreed yet. Ask them to open Account → Players.')
+    .waitFor();
   expect(await check(page)).toEqual([]);
   await button(bens, 'Agree').click();
   await page.getByText('Ben Test usually watches with you').waitFor();

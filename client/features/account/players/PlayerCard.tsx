@@ -82,7 +82,7 @@ function People({ player }: { player: Player }) {
             <bdi>{displayName(user)}</bdi>
             <span className={classes.facts}>
               {role === 'account' ? ` is ${name}` : ' usually watches with you'}
-              {state === 'invited' && ' · has not agreed yet'}
+              {state === 'invited' && ' · has not agreed yet. Ask them to open Account → Players.'}
             </span>
           </p>
           <Button
@@ -164,6 +164,7 @@ function PersonForm({ player, role, onClose }: PersonFormProps) {
           <TextInput
             label="User name in the player"
             size="md"
+            autoFocus
             value={name}
             maxLength={limits.playerAccountName.max}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -177,6 +178,7 @@ function PersonForm({ player, role, onClose }: PersonFormProps) {
               : 'Once they agree, shows that you watch together are suggested for their diary.'
           }
           data={fellows.map((person) => ({ value: person.id, label: displayName(person) }))}
+          isAutoFocused={!isAccount}
           value={userId}
           onChange={setUserId}
         />
