@@ -20,6 +20,7 @@ interface OfflineProblemsProps {
 /** What became of changes that were made offline and could not be saved. */
 export function OfflineProblems({ entries, onClose }: OfflineProblemsProps) {
   const homeless = entries.filter(({ problem }) => problem?.kind === 'no access');
+  const isAsking = entries.some(({ problem }) => problem?.kind === 'ahead');
   return (
     <Dialog onClose={onClose} title="While you were offline" size={460} centered>
       <ul className={classes.problems}>
@@ -46,7 +47,8 @@ export function OfflineProblems({ entries, onClose }: OfflineProblemsProps) {
       </ul>
       {homeless.length > 0 && <MoveToOwnList entries={homeless} />}
       <div className="dialog-buttons">
-        <Button onClick={onClose}>OK</Button>
+        {/* 'OK' would read as a yes to the question whether to mark it. */}
+        <Button onClick={onClose}>{isAsking ? 'Don’t mark it' : 'OK'}</Button>
       </div>
     </Dialog>
   );

@@ -47,6 +47,7 @@ test('says what became of each change, and adds the titles of lists that are gon
     'Couldn’t save “Heat”: The list is full.',
     'Couldn’t save “Heat”. Try again, or discard the change.Try againDiscard',
   ]);
+  expect(screen.getByRole('button', { name: 'Don’t mark it' })).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Add 1 title' }));
 
   await waitFor(() => {
