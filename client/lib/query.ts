@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
   QueryClient,
   type QueryFilters,
   queryOptions,
@@ -8,11 +9,12 @@ import {
 import type { z } from 'zod';
 import type { Call } from '../../common/api/call.ts';
 import type { TypedEndpoint } from './http/api.ts';
-import { type CallOptions, call, callWithHeaders, nextPage, type OptionsArgument } from './http/http.ts';
+import { type CallOptions, call, callWithHeaders, nextPage, OfflineError, type OptionsArgument } from './http/http.ts';
+import { onReachable } from './http/reachable.ts';
 
 /**
  * The answers of calls whose data is not live. It shows what it has while it asks again, and tries a failed call only when
- * the person does: the screens say that something failed, and offer to try again.
+ * the person does, or when the connection is back: the screens say that something failed, and offer to try again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,6 +22,12 @@ export const queryClient = new QueryClient({
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
+});
+
+// What failed without a connection is asked for again as soon as there is one.
+onReachable(() => {
+  const isFailedOffline = ({ state }: Query) => state.error instanceof OfflineError;
+  void queryClient.refetchQueries({ type: 'active', predicate: isFailedOffline });
 });
 
 /** The key of a call's query. Without options, it matches the queries of the call with any. */

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { OfflineError } from '../../lib/http/http.ts';
 
 interface ShelfFailedProps {
-  shelf: Pick<UseInfiniteQueryResult, 'refetch'>;
+  shelf: Pick<UseInfiniteQueryResult, 'refetch' | 'error'>;
   noun: string;
 }
 
@@ -15,7 +16,9 @@ export function ShelfFailed({ shelf, noun }: ShelfFailedProps) {
       title={`Failed to fetch ${noun}`}
       action={<Button onClick={() => void shelf.refetch()}>Try again</Button>}
     >
-      The movie database did not answer. Your lists are not affected.
+      {shelf.error instanceof OfflineError
+        ? shelf.error.text
+        : 'The movie database did not answer. Your lists are not affected.'}
     </EmptyState>
   );
 }
