@@ -59,9 +59,12 @@ const contents = {
 /** Whether the user shows the others of a list what they have seen. Null before the first answer. */
 const showsSeen = z.boolean().nullable();
 
-/** An own list. `visibility` is null where the choice for all lists applies. */
+/**
+ * An own list, with every field of the list that is not left out here. `visibility` is null where the choice for all lists
+ * applies.
+ */
 const exportedListSchema = folderCoreSchema
-  .pick({ id: true, name: true, createdAt: true, visibility: true })
+  .omit({ userId: true, itemCount: true, memberCount: true, rev: true })
   .extend({ ...contents, showsSeen })
   .meta({ id: 'ExportedList', description: 'One of your own lists, with its titles in order.' });
 export type ExportedList = z.infer<typeof exportedListSchema>;
@@ -117,7 +120,7 @@ export type ExportedLink = z.infer<typeof exportedLinkSchema>;
 
 /** A public link of the user, without the secret part of its address. */
 const exportedPublicLinkSchema = publicLinkSchema
-  .pick({ showsNotes: true, showsNames: true, isFindable: true, createdAt: true, expiresAt: true, visits: true })
+  .omit({ id: true, url: true, createdByUserId: true, createdBy: true })
   .extend({ listId: idSchema });
 export type ExportedPublicLink = z.infer<typeof exportedPublicLinkSchema>;
 
