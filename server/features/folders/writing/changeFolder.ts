@@ -151,6 +151,12 @@ async function runJobs(
   return { answers, rev: transaction.rev, endsAccess: transaction.endsAccess };
 }
 
+/** What a write may change of a list. Other fields never change, or have a function of their own. One that is missing does not compile. */
+type WrittenField = Exclude<
+  keyof FolderDoc,
+  '_id' | 'kind' | 'createdAt' | 'peopleRev' | 'seenRev' | 'hasNoPublicLinks'
+>;
+
 class FolderTransaction {
   readonly #folder: FolderDoc;
   /** Those of the actors, by user, as the writes so far have left them. */
@@ -215,7 +221,16 @@ class FolderTransaction {
     await this.#items.flush();
     if (!this.#isDeleted) {
       const { _id, name, userId, itemCount, memberCount, visibility = null, rev, revId, membersRev } = this.#folder;
-      const stored = { name, userId, itemCount, memberCount, visibility, rev, revId, membersRev };
+      const stored = {
+        name,
+        userId,
+        itemCount,
+        memberCount,
+        visibility,
+        rev,
+        revId,
+        membersRev,
+      } satisfies Record<WrittenField, unknown>;
       await FolderModel.updateOne({ _id }, { $set: stored });
       await this.#saveFormerMembers();
       await this.#hideComments();
