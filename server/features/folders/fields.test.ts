@@ -56,6 +56,9 @@ const changedState: Required<StoredItemState> = {
 /** The fields that all stored items have. Items and log entries of earlier versions lack fields that were added later. */
 const oldFields = [...Object.keys(facts), 'watched', 'userRating'];
 
+/** The same for lists. */
+const oldListFields = ['_id', 'name', 'userId', 'kind', 'itemCount', 'memberCount', 'rev', 'membersRev', 'createdAt'];
+
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape).sort();
 
 /** The fields that have a value that is not null or empty. */
@@ -66,6 +69,11 @@ function filledFields(value: object): string[] {
     .map(([name]) => name)
     .sort();
 }
+
+/** The update that removes these fields, as if an earlier version had stored the document. */
+const without = (names: string[], prefix = '') => ({
+  $unset: Object.fromEntries(names.map((name) => [prefix + name, 1])),
+});
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
@@ -121,10 +129,9 @@ describe('every field of an item', () => {
     const folder = await createFolder(ana);
     const added = await addItem(ana, folder.id, facts);
     const newer = [...Object.keys(facts), ...Object.keys(changedState)].filter((name) => !oldFields.includes(name));
-    const without = (prefix: string) => ({ $unset: Object.fromEntries(newer.map((name) => [prefix + name, 1])) });
     const ofFolder = { folderId: new Types.ObjectId(folder.id) };
-    await ItemModel.collection.updateOne(ofFolder, without(''));
-    await OutboxModel.collection.updateOne({ ...ofFolder, type: 'item:added' }, without('after.'));
+    await ItemModel.collection.updateOne(ofFolder, without(newer));
+    await OutboxModel.collection.updateOne({ ...ofFolder, type: 'item:added' }, without(newer, 'after.'));
 
     expect(await itemsOf(folder.id)).toEqual([added]);
     expect((await lastChange(folder.id, 'item:added')).item).toEqual(added);
@@ -211,6 +218,18 @@ describe('every field of', () => {
     await ana.put(`/api/folders/${folder.id}/public-links/setting`, { isAllowed: false });
     const stored = await FolderModel.findById(folder.id).lean();
     expect(filledFields(stored!)).toEqual(fieldsOfModel(FolderModel));
+  });
+
+  test('a list has its default where an earlier version stored the list', async () => {
+    const { id } = await createFolder(ana);
+    const { folder } = await lastChange(id, 'folder:created');
+    const newer = fieldsOfModel(FolderModel).filter((name) => !oldListFields.includes(name));
+    const _id = new Types.ObjectId(id);
+    await FolderModel.collection.updateOne({ _id }, without(newer));
+    await OutboxModel.collection.updateOne({ folderId: _id, type: 'folder:created' }, without(newer, 'folder.'));
+
+    expect((await ana.get(`/api/folders/${id}`)).body).toMatchObject(folder);
+    expect((await lastChange(id, 'folder:created')).folder).toEqual(folder);
   });
 
   test('a share is stored, logged and returned', async () => {
