@@ -1,8 +1,17 @@
+import { pick } from '../../../common/pick.ts';
 import { isMemberChange } from '../../../common/replica/replica.parts.ts';
 import type { Change, ChangesAnswer } from '../../../common/schemas/changes.ts';
-import type { Folder } from '../../../common/schemas/folder.ts';
+import { type Folder, folderCoreSchema } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import type { SimulatedTab } from './tab.ts';
+
+/** Of a list: what all its members see, and what depends on who sees it. */
+const comparedFields: (keyof Folder)[] = [
+  ...folderCoreSchema.keyof().options,
+  'permissions',
+  'isSharedByMe',
+  'sharedByUser',
+];
 
 /** Reads from the server with the cookie of a tab, not from the tab's stores. */
 export async function read<T>(url: string, cookie: string, path: string): Promise<T> {
@@ -33,17 +42,8 @@ export async function differences(tab: SimulatedTab, url: string): Promise<strin
   for (const [id, folder] of folders) {
     const replica = replicas[id];
     if (!replica) continue;
-    const core = ({ name, userId, itemCount, memberCount, permissions, isSharedByMe, sharedByUser }: Folder) => ({
-      name,
-      userId,
-      itemCount,
-      memberCount,
-      permissions,
-      isSharedByMe,
-      sharedByUser,
-    });
     differ(`the rev of ${id}`, replica.rev, folder.rev);
-    differ(`the list ${id}`, core(replica.folder), core(folder));
+    differ(`the list ${id}`, pick(replica.folder, comparedFields), pick(folder, comparedFields));
     differ(`what waits in ${id}`, replica.pending, []);
     if (replica.items) {
       differ(`the items of ${id}`, replica.items, await itemsOf(url, tab.cookie, id));
