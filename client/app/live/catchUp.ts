@@ -33,15 +33,15 @@ const reviews: CatchUp = ['ownRev', refreshMyReviews];
 /** A `seenRev` covers the marks that all members see. */
 const ownMarks: CatchUp = ['ownRev', () => liveSeen.refresh()];
 
+/** The answer to `sync` has what these events are about. */
+type SyncedEvent = 'invitation:received' | 'invitation:answered' | 'invitation:withdrawn';
+
 /**
- * How a tab that was away when an event was delivered catches up. Entries without a load: the answer to `sync` has it.
- * The server raises the user's rev with each event for named users.
+ * What a tab that was away when an event was delivered loads: at least one thing. The server raises the user's rev with
+ * each event for named users.
  */
-const missed: Record<PersonalEvent, CatchUp[]> = {
-  'invitation:received': [],
+const missed: Record<Exclude<PersonalEvent, SyncedEvent>, [CatchUp, ...CatchUp[]]> = {
   'invitation:sent': [['connect', () => liveSentInvitations.refresh()]],
-  'invitation:answered': [],
-  'invitation:withdrawn': [],
   'invitation-links:changed': [['connect', () => liveLinks.refresh()]],
   'join-requests:changed': [['connect', () => liveJoinRequests.refresh()]],
   'join-state:changed': [['ownRev', () => liveJoinStatus.refresh()]],
