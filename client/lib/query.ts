@@ -34,8 +34,11 @@ onReachable(() => {
 const keyOf = <C extends Call>(endpoint: TypedEndpoint<C>, options?: Partial<CallOptions<C>>) =>
   options ? ([endpoint.path, options.params ?? {}, options.query ?? {}] as const) : ([endpoint.path] as const);
 
+/** A call whose answer is no page of a list. For one that comes in pages, `pagesOf` is the query. */
+type WholeCall = Call & { pagedBy: null };
+
 /** The query of a call: `useQuery(queryOf(operatorApi.health))`. */
-export function queryOf<C extends Call>(endpoint: TypedEndpoint<C>, ...options: OptionsArgument<C>) {
+export function queryOf<C extends WholeCall>(endpoint: TypedEndpoint<C>, ...options: OptionsArgument<C>) {
   const [given] = options;
   return queryOptions({
     queryKey: keyOf(endpoint, given ?? {}),

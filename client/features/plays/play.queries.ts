@@ -49,8 +49,13 @@ function isAfter({ plays }: PlayLog, time: string): boolean {
   return typeof oldest === 'string' && oldest > time;
 }
 
+/** The first page of a title's plays, which are the newest. */
 export const titlePlaysQuery = ({ mediaType, tmdbId }: TitleRef) =>
-  queryOptions({ ...queryOf(playApi.list, { query: { mediaType, tmdbId } }), ...kept });
+  queryOptions({
+    ...kept,
+    queryKey: [playApi.list.path, 'title', mediaType, tmdbId],
+    queryFn: ({ signal }) => call(playApi.list, { query: { mediaType, tmdbId }, signal }),
+  });
 
 /** All plays of a show, of all pages. */
 export const allPlaysQuery = (tmdbId: number) =>
