@@ -65,6 +65,14 @@ describe('docs/screens.md', () => {
   });
 });
 
+test('every screen sets the title of the browser tab', () => {
+  const files = readdirSync('client/screens', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('Screen.tsx'))
+    .map((file) => join('client/screens', file));
+
+  expect(files.filter((file) => !readFileSync(file, 'utf8').includes('usePageTitle('))).toEqual([]);
+});
+
 /** Screens that tests open by a link that the product has made. */
 const openedByLink: Record<string, string> = {
   Join: 'client/screens/folders/links.slow.browser.test.ts',
