@@ -65,7 +65,7 @@ describe('docs/screens.md', () => {
   });
 });
 
-test('every screen sets the title of the browser tab', () => {
+test('every screen sets the title of the browser tab with usePageTitle', () => {
   const files = readdirSync('client/screens', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('Screen.tsx'))
     .map((file) => join('client/screens', file));
@@ -79,7 +79,7 @@ const openedByLink: Record<string, string> = {
   Guest: 'client/screens/tonight/tonight.browser.test.ts',
 };
 
-test('axe checks every screen', () => {
+test('axe checks every screen: each has a line in accessibility.slow.browser.test.ts', () => {
   const checks = readdirSync('client/screens', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.browser.test.ts'))
     .map((file) => readFileSync(join('client/screens', file), 'utf8'))

@@ -24,7 +24,7 @@ test('every endpoint is described by exactly one call', () => {
 /** The app reads these pages with ids that it has, or the answer itself says where the next one begins. */
 const withoutLink = /\/(items|changes)$|^\/api\/(watchlist|imports\/:id|reviews\/backfill)$/;
 
-test('a call that is asked for one page after another names the next one in its Link header', () => {
+test('a call that is asked for one page after another has pagedBy, which sets its Link header', () => {
   const paged = allCalls.filter(({ path, query }) => {
     const names = Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
     return names.some((name) => name === 'after' || name === 'before') && !withoutLink.test(path);
