@@ -10,6 +10,7 @@ function endpointsIn(value: unknown): endpoints.Endpoint[] {
 }
 
 const named = ({ method, path }: endpoints.Endpoint) => `${method} ${path}`;
+const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 test('every endpoint is described by exactly one call', () => {
   const described = allCalls.map(named);
@@ -26,7 +27,7 @@ const withoutLink = /\/(items|changes)$|^\/api\/(watchlist|imports\/:id|reviews\
 
 test('a call that is asked for one page after another has pagedBy, which sets its Link header', () => {
   const paged = allCalls.filter(({ path, query }) => {
-    const names = Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+    const names = Object.keys(jsonOf(query).properties ?? {});
     return names.some((name) => name === 'after' || name === 'before') && !withoutLink.test(path);
   });
 
@@ -35,11 +36,11 @@ test('a call that is asked for one page after another has pagedBy, which sets it
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The JSON Schemas of all texts within a schema, each with the path to it. */
-function textsIn(value: unknown, path = ''): [path: string, schema: JsonSchema][] {
+/** The JSON Schema of a part of a request, and those of all parts of it, each with the path to it. */
+function partsIn(value: unknown, path = ''): [path: string, schema: JsonSchema][] {
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.entries(value).flatMap(([name, one]) => textsIn(one, `${path}/${name}`));
-  return 'type' in value && value.type === 'string' ? [[path, value as JsonSchema], ...inner] : inner;
+  const inner = Object.entries(value).flatMap(([name, one]) => partsIn(one, `${path}/${name}`));
+  return [[path, value as JsonSchema], ...inner];
 }
 
 /** Whether a text with NUL, which ends a string in the database, fits the schema. */
@@ -52,11 +53,23 @@ function takesNul(schema: JsonSchema): boolean {
 test('no text of a request may hold NUL: textSchema refuses it', () => {
   const taking = allCalls.flatMap((call) =>
     [call.params, call.query, call.body].flatMap((schema) =>
-      textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-        .filter(([, text]) => takesNul(text))
+      partsIn(jsonOf(schema))
+        .filter(([, part]) => part.type === 'string' && takesNul(part))
         .map(([path]) => `${named(call)}: ${path}`),
     ),
   );
 
   expect(taking).toEqual([]);
+});
+
+test('every array of a request has a limit', () => {
+  const unlimited = allCalls.flatMap((call) =>
+    [call.query, call.body].flatMap((schema) =>
+      partsIn(jsonOf(schema))
+        .filter(([, part]) => part.type === 'array' && part.maxItems === undefined)
+        .map(([path]) => `${named(call)}: ${path}`),
+    ),
+  );
+
+  expect(unlimited).toEqual([]);
 });

@@ -77,7 +77,7 @@ export const usualTopics = [
 
 const settingsShape = {
   /** What is also sent to the caller's devices and channels. In the app, all topics are shown. */
-  topics: z.array(z.enum(noticeTopics)),
+  topics: z.array(z.enum(noticeTopics)).max(noticeTopics.length),
   /** Nothing is sent within these hours of the caller's day; it is sent afterwards. Null: at any time. */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
   /** Messages to devices and channels name no titles and no lists. */
