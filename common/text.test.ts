@@ -34,6 +34,7 @@ const cleaned: [string, string][] = [
   ['a\u202ab\u202bc\u202cd\u202de\u2066f\u2067g\u2068h\u2069i\u200ej\u200fk\u061cl', 'abcdefghijkl'],
   ['a\u200bb\u2060c\ufeffd\u00ade\u180ef\u034fg', 'abcdefg'],
   ['a\u200db', 'ab'],
+  ['a\u200d🎬\u200db', 'a🎬b'],
   ['Anna\u200c', 'Anna'],
   ['\u{e0041}\u{e0042}x', 'x'],
   ['a\u3164b\uffa0c\u115fd', 'abcd'],

@@ -73,3 +73,41 @@ test('every array of a request has a limit', () => {
 
   expect(unlimited).toEqual([]);
 });
+
+test('a page has at least one entry, and the most it can unless fewer are asked for; recommendations have few', () => {
+  const pages = allCalls.flatMap((call) => {
+    const limit = jsonOf(call.query).properties?.limit;
+    return typeof limit === 'object' ? [{ ...limit, name: named(call) }] : [];
+  });
+  const fewer = pages.filter((page) => page.type !== 'integer' || page.minimum !== 1 || page.default !== page.maximum);
+
+  expect(pages.length).toBeGreaterThan(fewer.length);
+  expect(fewer.map(({ name, default: usual, maximum }) => [name, usual, maximum])).toEqual([
+    ['get /api/recommendations', 20, 40],
+    ['get /api/folders/:id/recommendations', 12, 20],
+    ['get /api/categories/:id/recommendations', 12, 20],
+  ]);
+});
+
+test('visitors and guests without an account can call these alone', () => {
+  expect(allCalls.filter(({ isPublic }) => isPublic).map(named)).toEqual([
+    'post /api/auth/register',
+    'post /api/auth/login',
+    'post /api/auth/login/code',
+    'post /api/auth/forgot-password',
+    'post /api/auth/reset-password',
+    'post /api/auth/confirm-email',
+    'post /api/auth/passkey/options',
+    'post /api/auth/passkey',
+    'get /api/config',
+    'get /api/invitation-links/:token/offer',
+    'get /api/guest/:token',
+    'post /api/guest/:token',
+  ]);
+  expect(allCalls.filter(({ isForGuests }) => isForGuests).map(named)).toEqual([
+    'get /api/polls/:id',
+    'delete /api/polls/:id/participants/me',
+    'get /api/polls/:id/ballot',
+    'put /api/polls/:id/ballot',
+  ]);
+});
