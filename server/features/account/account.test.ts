@@ -218,6 +218,7 @@ describe('signing out', () => {
     expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect((await again.get('/api/auth/user')).status).toBe(401);
     expect((await ana.get('/api/auth/user')).status).toBe(200);
+    expect((await ana.get('/api/user/security-events')).body[0]).toMatchObject({ type: 'sign-out' });
   });
 
   test('by the form ends the session', async () => {

@@ -28,6 +28,8 @@ test('a backup is made on request, and only the last ones are kept', async () =>
   expect(folders().sort()).toEqual(made.slice(1));
   expect((await backups()).made.map(({ name }: { name: string }) => name)).toEqual(made.slice(1).reverse());
   expect((await operator.get('/api/admin/health')).body.findings).toEqual([]);
+  const [recorded] = (await operator.get('/api/user/security-events')).body;
+  expect(recorded).toMatchObject({ type: 'backup-made', detail: made.at(-1) });
 });
 
 test('a backup that is due by the schedule is made by itself', async () => {

@@ -145,6 +145,10 @@ describe('accounts', () => {
     expect((await ana.get('/api/admin/settings')).status).toBe(200);
     expect((await ana.delete(account(ana, '/operator'))).status).toBe(204);
     expect((await ana.get('/api/admin/settings')).status).toBe(403);
+    expect((await recorded(ana)).slice(-2)).toEqual([
+      ['operator-added', true],
+      ['operator-removed', false],
+    ]);
 
     expect((await operator.delete(account(operator, '/operator'))).status).toBe(409);
     expect((await operator.post(account(operator, '/disable'))).status).toBe(409);
@@ -282,6 +286,11 @@ describe('invitation links of operators', () => {
     expect((await operator.get('/api/admin/invitation-links')).body).toMatchObject([{ id: plain.id, uses: 1 }]);
     expect((await operator.delete(`/api/admin/invitation-links/${plain.id}`)).status).toBe(204);
     expect((await register(plain.token)).status).toBe(403);
+    expect((await operator.get('/api/user/security-events')).body.slice(0, 3)).toMatchObject([
+      { type: 'invitation-revoked' },
+      { type: 'invitation-created', detail: 'Friday nights' },
+      { type: 'invitation-created' },
+    ]);
     await operator.patch('/api/admin/settings', { registration: 'open' });
   });
 

@@ -35,6 +35,9 @@ async function connect(claims: object, person: Person = ana) {
   return comeBack(sso.server, sso.issuer.approve(authorization, { ...claims }), `${flow}; ${person.cookie}`);
 }
 
+/** The type of the newest entry of Ana's security log. */
+const lastRecorded = async () => (await ana.get('/api/user/security-events')).body[0].type;
+
 const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
 
 describe('connecting single sign-on', () => {
@@ -45,6 +48,7 @@ describe('connecting single sign-on', () => {
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
     expect((await ana.get(PATH)).body).toMatchObject({ hasPassword: true, isConnected: true });
+    expect(await lastRecorded()).toBe('single-sign-on-connected');
     expect((await readAs(sso.server, await signInBy(sso, claims))).body).toMatchObject(ana.user);
     expect((await signInAgain(sso.server, ana)).user).toEqual(ana.user);
   });
@@ -127,6 +131,7 @@ describe('disconnecting', () => {
     await tab.whenCut();
     expect((await readAs(sso.server, elsewhere)).status).toBe(401);
     expect((await ana.get(PATH)).body).toMatchObject({ hasPassword: true, isConnected: false });
+    expect(await lastRecorded()).toBe('single-sign-on-disconnected');
     expect((await signInBy(sso, claims)).status).toBe(409);
   });
 

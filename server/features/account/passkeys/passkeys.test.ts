@@ -69,6 +69,8 @@ describe('a passkey', () => {
     expect(await tab.whenCut()).toBe('io server disconnect');
     expect((await signIn()).status).toBe(401);
     expect((await ana.get('/api/user/single-sign-on')).body.passkeys).toBe(0);
+    const [recorded] = (await ana.get('/api/user/security-events')).body;
+    expect(recorded).toMatchObject({ type: 'passkey-removed', detail: 'Phone' });
   });
 
   test('no longer signs in after a reset of the password by the operator', async () => {

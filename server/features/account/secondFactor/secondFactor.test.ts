@@ -39,6 +39,9 @@ const withPassword = (password = PASSWORD, more: object = {}) =>
   visitor(server).post('/api/auth/login', { email: ana.user.email, password, ...more });
 const withCode = (ticket: string, code: string) => visitor(server).post('/api/auth/login/code', { ticket, code });
 const ticketOf = async () => String((await withPassword()).body.ticket);
+/** The types of what the security log has, the newest first. */
+const recorded = async (): Promise<string[]> =>
+  (await ana.get('/api/user/security-events')).body.map(({ type }: { type: string }) => type);
 
 describe('turning it on', () => {
   test('needs a right code, ends the other sessions and gives ten recovery codes', async () => {
@@ -127,8 +130,7 @@ describe('a sign-in', () => {
     expect((await withCode(ticket, ` ${code.toUpperCase()} `)).status).toBe(200);
     expect((await withCode(ticket, code)).status).toBe(401);
     expect((await ana.get('/api/user/single-sign-on')).body.recoveryCodes).toBe(9);
-    const events = (await ana.get('/api/user/security-events')).body;
-    expect(events.map(({ type }: { type: string }) => type)).toContain('recovery-code-used');
+    expect(await recorded()).toContain('recovery-code-used');
   });
 
   test('has to wait after ten wrong codes, even with the right one', async () => {
@@ -286,6 +288,14 @@ describe('changes that need a fresh sign-in', () => {
     const renewed = (await ana.post('/api/user/recovery-codes')).body.recoveryCodes;
     expect(renewed).toHaveLength(10);
     expect((await ana.delete('/api/user/second-factor')).status).toBe(204);
+    expect(await recorded()).toEqual([
+      'second-factor-off',
+      'recovery-codes-renewed',
+      'fresh-sign-in',
+      'second-factor-on',
+      'sign-in',
+      'account-created',
+    ]);
     expect((await withPassword()).status).toBe(200);
   });
 

@@ -180,6 +180,7 @@ describe('the list of sessions', () => {
     expect(await tab.whenCut()).toBe('io server disconnect');
     for (const other of others) expect((await other.get('/api/auth/user')).status).toBe(401);
     expect(await sessions()).toHaveLength(1);
+    expect((await types())[0]).toBe('other-sessions-ended');
   });
 });
 

@@ -20,6 +20,10 @@ describe('the email address', () => {
     const answer = await ana.put('/api/user/email', { email });
 
     expect(answer.body.email).toBe(email.toLowerCase());
+    expect((await ana.get('/api/user/security-events')).body[0]).toMatchObject({
+      type: 'email-changed',
+      detail: email.toLowerCase(),
+    });
     expect((await own.next('user:updated')).user.id).toBe(ana.user.id);
     await ben.put('/api/user/username', { username: `ben_${Date.now() % 1e9}` });
     await other.next('user:updated', ({ user }) => user.id === ben.user.id);
