@@ -156,6 +156,17 @@ describe('writing a review', () => {
     expect(known()?.rating).toBe(2);
   });
 
+  test('shows what another tab wrote after deleting the review that is to be deleted', async () => {
+    store().applySaved(sampleReview());
+    const newer = sampleReview({ id: 'second', rating: 2, createdAt: at(5), updatedAt: at(5) });
+    api.on(`DELETE /api/reviews/${sampleReview().id}`, failure(404, 'not_found'));
+    api.on(MINE, { body: newer });
+
+    await expect(store().deleteReview(sampleReview())).rejects.toThrow('404');
+
+    expect(known()).toEqual(newer);
+  });
+
   test('deletes it, and keeps it on failure', async () => {
     store().applySaved(sampleReview());
     const call = `DELETE /api/reviews/${sampleReview().id}`;

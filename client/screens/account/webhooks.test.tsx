@@ -117,6 +117,13 @@ test('is turned off and on, and deleted after asking', async () => {
   expect(dialog.queryByText('Our chat')).toBeNull();
 });
 
+test('says for which list a webhook is', async () => {
+  const dialog = await open(chat, { ...chat, id: idOf(2), name: 'Film club', listId: idOf(100) });
+
+  expect(dialog.getAllByText(/All my lists/)).toHaveLength(1);
+  expect(dialog.getAllByText(/One list/)).toHaveLength(1);
+});
+
 test('the row says that the server has turned one off', async () => {
   queryClient.setQueryData(webhooksQuery.queryKey, [{ ...chat, isOn: false, offBecause: 'failures' }]);
   openAccount();

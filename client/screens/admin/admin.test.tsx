@@ -220,14 +220,16 @@ describe('people', () => {
     expect(screen.queryAllByRole('menuitem', { name: 'Delete account' })).toHaveLength(offered);
   });
 
-  test('are disabled after a question', async () => {
-    await openMenu();
+  test('are disabled after a question, which ends the role of operator', async () => {
+    await openMenu({ ...account, isOperator: true });
+    expect(line().getByText('Operator')).toBeTruthy();
     api.on(`POST /api/admin/accounts/${ben.id}/disable`, { status: 204 });
 
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
 
     await waitFor(() => expect(line().getByText('Disabled')).toBeTruthy());
+    expect(line().queryByText('Operator')).toBeNull();
   });
 
   test('get a temporary password, which is shown once', async () => {
