@@ -30,6 +30,8 @@ describe('rows', () => {
 
     const page = await read(id);
     expect(page.import).toMatchObject({ state: 'preview', rows: { total: 3, received: 3 } });
+    const { createdAt, expiresAt } = page.import;
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(limits.importDays * 24 * 60 * 60 * 1000);
     expect(page.rows.map(({ row }) => row)).toEqual(rows);
   });
 

@@ -6,6 +6,7 @@ import { databaseName } from '../../platform/databaseName.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import { addItem, confirm, createFolder, type Person, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createDataChecker } from './dataCheck.service.ts';
 
 let server: TestServer;
 let operator: Person;
@@ -96,4 +97,11 @@ test('a stop ends a check that is going on', async () => {
 
   expect(existsSync(dataDir)).toBe(false);
   server = await startTestServer();
+});
+
+test('a MongoDB is not checked', () => {
+  const checker = createDataChecker({ dataDir: '', mongodbUri: 'mongodb://localhost' });
+
+  expect(checker.read()).toBeNull();
+  expect(() => checker.start()).toThrow('The data is in a MongoDB, which is checked with its own tools');
 });

@@ -5,6 +5,7 @@ import { type Person, signUp, titleFacts } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { ReviewModel } from './review.model.ts';
+import { findCommentsOf, listStarsOf } from './review.service.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -110,6 +111,18 @@ describe('a review', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.issues[0].path).toBe('rating');
   });
+});
+
+test('the newest reviews and comments are those that were written or changed last', async () => {
+  const write = async (tmdbId: number) =>
+    (await ana.post('/api/reviews', { ...titleFacts({ tmdbId }), rating: 4, comment: `On ${tmdbId}` })).body;
+  const first = await write(1);
+  await write(2);
+  await ana.put(`/api/reviews/${first.id}`, { rating: 5, comment: 'On 1 again' }).expect(200);
+  await write(3);
+
+  expect((await listStarsOf(ana.user.id, 2)).map(({ tmdbId }) => tmdbId)).toEqual([3, 1]);
+  expect([...(await findCommentsOf(ana.user.id, 2)).values()]).toEqual(['On 3', 'On 1 again']);
 });
 
 describe('a comment', () => {

@@ -16,7 +16,8 @@ const source = {
     const from = name;
     await new Promise(setImmediate);
     duringRead();
-    return { name: `Show ${id} of ${from}`, status: 'Ended', poster_path: null, backdrop_path: null, seasons: [] };
+    const unknown = { poster_path: null, backdrop_path: null, first_air_date: '' };
+    return { name: `Show ${id} of ${from}`, status: 'Ended', ...unknown, seasons: [] };
   },
 } as unknown as TitleSource;
 
@@ -43,4 +44,8 @@ test('a show that waits its turn is not read when another call has read it meanw
   await Promise.all([shows.findAll(many), shows.find(50)]);
 
   expect(reads.filter((id) => id === 50)).toHaveLength(1);
+});
+
+test('a show without a first day has none, as the source has an empty text then', async () => {
+  expect((await createShows(source).load(1)).facts.releaseDate).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { DirectoryUser } from '../../../common/schemas/user.ts';
 import { type Person, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { nameOf } from './user.service.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -159,4 +160,13 @@ describe('pinning', () => {
     const directory: DirectoryUser[] = (await person.get('/api/users')).body;
     expect(directory.find(({ id }) => id === zoe.user.id)?.isPinned).toBe(false);
   });
+});
+
+test.each([
+  [{ firstName: 'Ana', lastName: 'Brito', username: 'ana_b' }, 'Ana Brito'],
+  [{ firstName: null, lastName: 'Brito', username: 'ana_b' }, 'Brito'],
+  [{ firstName: null, lastName: null, username: 'ana_b' }, 'ana_b'],
+  [{ firstName: null, lastName: null, username: null }, 'Somebody'],
+])('%j is called %s', (person, name) => {
+  expect(nameOf(person)).toBe(name);
 });

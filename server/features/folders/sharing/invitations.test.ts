@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
@@ -196,7 +197,11 @@ describe.each(familyKeys)('invitations under the %s family', (key) => {
 
     const again = await send(owner, guest);
     expect([again.status, again.body.code]).toEqual([409, 'already_answered']);
-    expect(again.body.error).toMatch(/^This person declined your invitation to this list\. You can invite them again/);
+    const until = new Date(Date.now() + limits.declinedInvitationDays * 24 * 60 * 60 * 1000);
+    const day = until.toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+    expect(again.body.error).toBe(
+      `This person declined your invitation to this list. You can invite them again after ${day}.`,
+    );
     const elsewhere = await createFolder(owner);
     expect((await inviteTo(owner, elsewhere.id, guest)).status).toBe('pending');
     expect((await inviteTo(member, folder.id, guest, only())).status).toBe('pending');

@@ -13,6 +13,7 @@ test('at most twenty seasons and 250 episodes are read at once', () => {
   expect(seasonsReadWith(many, 19)).toEqual(Array.from({ length: 20 }, (_, number) => number));
   expect(seasonsReadWith(many, 44)).toEqual([40, 41, 42, 43, 44]);
 
+  expect(seasonsReadWith(seasons(100, 150, 1), 0)).toEqual([0, 1]);
   const long = seasons(10, 200, 60, 1000, 8);
   expect([0, 1, 2, 3, 4].map((number) => seasonsReadWith(long, number))).toEqual([[0, 1], [0, 1], [2], [3], [4]]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { FilmPerson, FoundPage, Movie, TvShow } from '../../../../common/schemas/title.ts';
+import { listAnswer } from '../../../testing/titles/movieDatabase.answers.ts';
 import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 import { createTitleSources } from '../createTitleSource.ts';
 import { KnownModel } from '../search/known.model.ts';
@@ -65,6 +66,15 @@ test('others of the movie database follow, each title once', async () => {
   expect(results.map(({ title }) => title)).toContain('Film 100');
   expect(new Set(results.map(({ id }) => id)).size).toBe(results.length);
   expect(total_results).toBe(824_680);
+});
+
+test('a single page of the movie database is counted with what else is found', async () => {
+  tmdb.database.answerWith({ ...(listAnswer('movie', 1, 1) as object), total_pages: 1 });
+
+  const { results, total_results } = await ask<Movie>('movies', 'blade runner');
+
+  expect(results.length).toBeGreaterThan(1);
+  expect(total_results).toBe(results.length);
 });
 
 test('a name is suggested only where the movie database has nothing', async () => {

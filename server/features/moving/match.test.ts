@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { ImportTitle } from '../../../common/schemas/import.ts';
+import type { Identified, NamedTitle, SourceFacts, TitleSource } from '../titles/title.source.ts';
+import { findMatch } from './match.ts';
+
+const facts: SourceFacts = {
+  mediaType: 'movie',
+  id: 949,
+  title: 'Heat',
+  overview: '',
+  posterPath: null,
+  backdropPath: null,
+  releaseDate: '1995-12-15',
+  genreIds: [],
+  voteAverage: 8,
+  voteCount: 100,
+  popularity: 1,
+  language: 'en',
+  countries: [],
+  runtime: 170,
+  makers: [{ id: 1, name: 'Michael Mann' }],
+  cast: [],
+  keywords: [],
+};
+const remake = { ...facts, id: 950, releaseDate: '1986-11-13', runtime: 101, popularity: 2, makers: [] };
+const series = { ...facts, mediaType: 'tv' as const, id: 949, title: 'Heat: the series' };
+const episode: Identified = { mediaType: 'tv', id: 949, episode: { season: 1, episode: 2 } };
+
+let known: SourceFacts[];
+let identified: Identified[];
+let asked: unknown[];
+const namedAs = ({ id, releaseDate }: SourceFacts): NamedTitle => ({
+  id,
+  year: Number(releaseDate.slice(0, 4)),
+  imdbId: null,
+});
+const source = {
+  name: 'tmdb',
+  findTitle: async (mediaType: string, id: number) =>
+    known.find((one) => one.mediaType === mediaType && one.id === id) ?? null,
+  identify: async (ids: unknown) => {
+    asked.push(ids);
+    return identified;
+  },
+  findNamed: async (mediaType: string, name: string) => {
+    const exact = known.filter((one) => one.mediaType === mediaType && one.title === name).map(namedAs);
+    return { exact, similar: [] };
+  },
+} as unknown as TitleSource;
+
+beforeEach(() => {
+  known = [facts];
+  identified = [];
+  asked = [];
+});
+
+const heat: ImportTitle = { key: 'heat', mediaType: 'movie', title: 'Heat', ids: {} };
+const ids = ({ match, candidates }: Awaited<ReturnType<typeof findMatch>>) => [
+  match?.tmdbId ?? null,
+  candidates.map(({ tmdbId }) => tmdbId),
+];
+const find = async (title: Partial<ImportTitle>, hasEpisodes = false) =>
+  ids(await findMatch(source, { ...heat, ...title }, hasEpisodes));
+
+describe('an id', () => {
+  test('of TMDB is enough, whatever the name', async () => {
+    expect(await find({ title: 'Hitze', ids: { tmdb: 949 } })).toEqual([949, []]);
+  });
+
+  test('of a film and a show is told apart by the name', async () => {
+    known = [facts, series];
+
+    expect(await find({ mediaType: null, ids: { tmdb: 949 } })).toEqual([949, []]);
+    expect(await find({ mediaType: null, title: 'Hitze', ids: { tmdb: 949 } })).toEqual([null, [949, 949]]);
+  });
+
+  test.each([{ imdb: 'tt0113277' }, { tvdb: 77 }])(
+    'of another service, %j, finds what it stands for',
+    async (other) => {
+      identified = [{ mediaType: 'movie', id: 949, episode: null }];
+
+      expect(await find({ title: '', ids: other })).toEqual([949, []]);
+      expect(asked).toEqual([{ imdb: undefined, tvdb: undefined, ...other }]);
+    },
+  );
+
+  test('of an episode is none of a title', async () => {
+    identified = [episode];
+
+    expect(await find({ title: '', ids: { tvdb: 77 } })).toEqual([null, []]);
+  });
+
+  test('that stands for the other kind of title is asked about, but not for an episode', async () => {
+    identified = [{ mediaType: 'movie', id: 949, episode: null }];
+
+    expect(await find({ mediaType: 'tv', ids: { tvdb: 77 } })).toEqual([null, [949]]);
+    expect(await find({ mediaType: 'tv', ids: { tvdb: 77 } }, true)).toEqual([null, []]);
+  });
+});
+
+describe('a name', () => {
+  beforeEach(() => {
+    known = [facts, remake];
+  });
+
+  test('of several titles is asked about, the most popular one first', async () => {
+    expect(await find({})).toEqual([null, [950, 949]]);
+  });
+
+  test('is decided by the year, also one that is one off, but not two', async () => {
+    expect(await find({ year: 1995 })).toEqual([949, []]);
+    expect(await find({ year: 1996 })).toEqual([949, []]);
+    expect(await find({ year: 1997 })).toEqual([null, []]);
+  });
+
+  test('in the year beside is asked about when the length is another one', async () => {
+    expect(await find({ year: 1996, runtime: 185 })).toEqual([949, []]);
+    expect(await find({ year: 1996, runtime: 186 })).toEqual([null, [949]]);
+  });
+
+  test('is decided by the director or the length', async () => {
+    expect(await find({ director: 'Michael Mann' })).toEqual([949, []]);
+    expect(await find({ runtime: 173 })).toEqual([949, []]);
+    expect(await find({ runtime: 174 })).toEqual([null, [950, 949]]);
+  });
+
+  test('that the file has twice is asked about', async () => {
+    expect(await find({ year: 1995, hasTwin: true })).toEqual([null, [949]]);
+  });
+});
