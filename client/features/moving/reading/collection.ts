@@ -547,15 +547,14 @@ class Rows {
   #keyOfPlay(key: string, entry: string): string | null {
     const entries = this.#entries.get(key) ?? new Map<string, string>();
     this.#entries.set(key, entries);
-    const isKnown = entries.has(entry) || (entry === '' && entries.size > 0);
+    if (entries.has(entry) || (entry === '' && entries.size > 0)) return null;
     // What came without an entry is the first one that has one.
     const unnamed = entries.get('');
-    if (unnamed !== undefined && !isKnown) {
+    if (unnamed !== undefined) {
       entries.delete('');
       entries.set(entry, unnamed);
       return null;
     }
-    if (isKnown) return null;
     const sourceKey = entries.size === 0 ? key : `${key}|${entries.size + 1}`;
     entries.set(entry, sourceKey);
     return sourceKey;
