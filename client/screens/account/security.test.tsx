@@ -139,6 +139,18 @@ describe('the activity', () => {
   });
 });
 
+test('passkeys are not shown where the server or the browser has none', async () => {
+  useConfig.setState({ config: { ...sampleConfig, hasPasskeys: true } });
+  api.on('GET /api/user/single-sign-on', {
+    body: { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: 0 },
+  });
+  openAccount();
+
+  await waitFor(() => expect(queryClient.getQueryData(signInMethodsQuery.queryKey)).toBeDefined());
+  expect(screen.queryByRole('region', { name: 'Passkeys' })).toBeNull();
+  useConfig.setState({ config: null });
+});
+
 test('passkeys that do not load say so, and are loaded again', async () => {
   Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: class {} });
   useConfig.setState({ config: { ...sampleConfig, hasPasskeys: true } });

@@ -145,6 +145,18 @@ describe('choosing', () => {
     expect(screen.getByText('2 titles in lists')).toBeTruthy();
   });
 
+  test('nothing can be imported before a question about it is answered', async () => {
+    open();
+    await choose('export.csv', 'Date,Name,Year,Letterboxd URI\n2024-01-01,Alien,1979,https://boxd.it/a\n');
+
+    const answer = await screen.findByRole('radio', { name: 'Films and shows I want to see' });
+    expect(screen.queryByRole('button', { name: 'See what will be imported' })).toBeNull();
+    await userEvent.click(answer);
+    await userEvent.click(await button('Continue'));
+
+    expect(await button('See what will be imported')).toBeTruthy();
+  });
+
   test('a file that is no export says what was expected', async () => {
     open();
 

@@ -11,7 +11,7 @@ import { JoinScreen } from '../../../screens/folders/JoinScreen.tsx';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../../testing/render.tsx';
-import { ana, ben, idOf, publicUser, sampleConfig } from '../../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleConfig, sampleFolder } from '../../../testing/samples.ts';
 import { useSession } from '../../account/session.store.ts';
 import { useConfig } from '../../titles/config.store.ts';
 import { useUsers } from '../../users/users.store.ts';
@@ -44,12 +44,12 @@ const link = (n: number, over: Partial<InvitationLink> = {}): InvitationLink => 
   ...over,
 });
 
-function showPanel(links: InvitationLink[]) {
+function showPanel(links: InvitationLink[], list = folder) {
   api.on(`GET /api/folders/${folder.id}/invitations`, { body: [] });
   api.on(`GET /api/folders/${folder.id}/invitation-links`, { body: links });
   return renderAt(
     <>
-      <SentInvitations replica={createReplica(folder, ana.id)} family={families.folder} />
+      <SentInvitations replica={createReplica(list, ana.id)} family={families.folder} />
       <Toaster />
     </>,
   );
@@ -67,6 +67,12 @@ test('links say for whom they are, what they give, until when and from whom', as
   expect(screen.getByText('You can view, add and remove · valid until Jan 8 · by Ben')).toBeTruthy();
   // Only who made it, and the owner.
   expect(screen.getAllByRole('button', { name: /^End/ })).toHaveLength(1);
+});
+
+test('the owner can end the links of members', async () => {
+  showPanel([link(1, { createdByUserId: ben.id, createdBy: publicUser(ben) })], sampleFolder({ id: folder.id }));
+
+  expect(await screen.findByRole('button', { name: /^End/ })).toBeTruthy();
 });
 
 test('a link is ended, and stays if that fails', async () => {

@@ -57,6 +57,22 @@ describe('1. columns are found by name, and the service’s own counts are compa
     ]);
   });
 
+  test('TV Time’s shows are wanted when they are followed or for later, and not when they are archived or seen', async () => {
+    const result = await read({
+      'tracking-prod-records-v2.csv': [
+        'key,s_id,s_no,ep_no,series_name,created_at,is_followed,is_for_later,is_archived',
+        'user-series-1,1,,,Dark,2021-10-10 11:00:00,true,false,false',
+        'user-series-2,2,,,Lost,2021-10-10 11:00:00,false,true,false',
+        'user-series-3,3,,,Fringe,2021-10-10 11:00:00,true,true,true',
+        'user-series-4,4,,,Friends,2021-10-10 11:00:00,false,false,false',
+        'user-series-5,5,,,Severance,2021-10-10 11:00:00,true,false,false',
+        'watch-episode-a,5,1,1,Severance,2021-10-11 11:00:00,,,',
+      ].join('\n'),
+    });
+
+    expect(linesOf(result)).toEqual(['want Dark', 'want Lost', 'play Severance S1E1 2021-10-11T11:00:00Z']);
+  });
+
   test('TV Time’s rows from adding many at once have zeros for numbers, and equal times', async () => {
     const result = await read({
       'tracking-prod-records-v2.csv': [
@@ -175,7 +191,10 @@ describe('3. watched.csv and watchlist.csv have the same columns', () => {
   test('ratings never become viewings', async () => {
     const imdb = 'Const,Your Rating,Date Rated,Title,Title Type,Year\ntt0113277,8,2020-02-02,Heat,Movie,1995\n';
 
-    expect(linesOf(await read({ 'ratings.csv': imdb }))).toEqual(['rating Heat (1995) 8/10 = 4 stars']);
+    const result = await read({ 'ratings.csv': imdb });
+
+    expect(linesOf(result)).toEqual(['rating Heat (1995) 8/10 = 4 stars']);
+    expect(result.rows[0]).toMatchObject({ at: expect.stringContaining('2020-02-02') });
   });
 });
 

@@ -267,6 +267,7 @@ describe('Movary and TMDB', () => {
       'rating Heat (1995) 7/10 = 4 stars',
       'want Ran (1985)',
     ]);
+    expect(result.rows[1]).toMatchObject({ isPrivate: true });
   });
 
   test('TMDB’s watchlist is recognised by the name of its file', async () => {
