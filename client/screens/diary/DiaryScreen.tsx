@@ -69,7 +69,7 @@ function Months({ log }: { log: PlayLog }) {
         {months.map(({ key, label, plays }) => (
           <section key={key} className={classes.month}>
             <h2 className={classes.heading}>
-              {label} <span className={classes.count}>{countOf(plays.length, 'title')}</span>
+              {label} <span className={classes.count}>{countOf(plays.length, 'entry', 'entries')}</span>
             </h2>
             <ul className={classes.entries}>
               {plays.map((play) => (

@@ -66,10 +66,10 @@ test('shows what was seen by month, with day, companions and stars', async () =>
   expect(await within(matrix).findByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
   expect(within(await entry(/Heat/)).getByText('No date')).toBeTruthy();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'January 2026 1 title',
-    'Some time ago 1 title',
+    'January 2026 1 entry',
+    'Some time ago 1 entry',
   ]);
-  expect(within(screen.getByRole('list', { name: 'Titles per month' })).getAllByRole('listitem')).toHaveLength(12);
+  expect(within(screen.getByRole('list', { name: 'Entries per month' })).getAllByRole('listitem')).toHaveLength(12);
 });
 
 test('names the part of a show that was seen', async () => {
@@ -105,7 +105,7 @@ test('has no chart while no month has a title', async () => {
   open();
 
   await entry(/Heat/);
-  expect(screen.queryByRole('list', { name: 'Titles per month' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Entries per month' })).toBeNull();
 });
 
 test('loads older entries on demand', async () => {
@@ -158,7 +158,7 @@ test('an entry can be removed, and its date changed', async () => {
   await userEvent.click(within(dialog).getByRole('radio', { name: "Don't remember" }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByRole('heading', { name: 'Some time ago 1 title' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Some time ago 1 entry' })).toBeTruthy();
   expect(api.requests.at(-1)?.body).toEqual({ at: null, precision: 'unknown' });
 });
 

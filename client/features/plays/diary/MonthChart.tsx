@@ -6,10 +6,10 @@ import classes from './MonthChart.module.css';
 export function MonthChart({ months }: { months: readonly MonthCount[] }) {
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
-    <ol className={classes.chart} aria-label="Titles per month">
+    <ol className={classes.chart} aria-label="Entries per month">
       {months.map(({ key, short, label, count }) => (
         <li key={key} className={classes.month}>
-          <span className="visually-hidden">{`${label}: ${countOf(count, 'title')}`}</span>
+          <span className="visually-hidden">{`${label}: ${countOf(count, 'entry', 'entries')}`}</span>
           <span className={classes.count} aria-hidden="true">
             {count > 0 && count}
           </span>
