@@ -211,6 +211,15 @@ describe('one viewing', () => {
     expect(viewed(await diary())).toEqual([[603, null, null, '2026-03-15']]);
   });
 
+  test('is not added by a mark, of whatever day the play is', async () => {
+    expect(await send('jellyfin', jellyfinFilm())).toBe('recorded');
+    const mark = { NotificationType: 'UserDataSaved', SaveReason: 'TogglePlayed', Played: true };
+
+    await send('jellyfin', jellyfinFilm({ ...mark, UtcTimestamp: '2026-05-01T12:00:00.0000000Z' }));
+
+    expect(viewed(await diary())).toEqual([[603, null, null, '2026-03-15']]);
+  });
+
   test('is one of many that arrive at once, and each is answered', async () => {
     const events = Array.from({ length: 40 }, (_, minute) =>
       jellyfinFilm({

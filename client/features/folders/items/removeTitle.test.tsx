@@ -6,10 +6,10 @@ import { shownCount } from '../../../../common/replica/replica.pending.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { failure } from '../../../testing/api.ts';
-import { id, items, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
+import { id, items, open, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
 import { renderAt } from '../../../testing/render.tsx';
 import { ana, itemChange, sampleFolder, sampleItem } from '../../../testing/samples.ts';
-import { removeTitles } from './removeTitle.ts';
+import { removeTitle, removeTitles } from './removeTitle.ts';
 
 const api = setUpStore();
 const REMOVE = `POST /api/folders/${id}/items/remove`;
@@ -27,6 +27,20 @@ async function openLongList(): Promise<void> {
 }
 
 const removed = (body: unknown) => (body as { itemIds: string[] }).itemIds;
+
+test('one title is removed, with an offer to undo it', async () => {
+  await open(api);
+  renderAt(<Toaster />);
+  const item = sampleItem(1);
+  api.on(`DELETE /api/watchlist/${item.id}`, { status: 204 });
+
+  await act(() => removeTitle(item, families.folder));
+
+  expect(api.calls).toContain(`DELETE /api/watchlist/${item.id}`);
+  expect(titles()).toEqual([]);
+  expect(screen.getByText(/^Removed/).textContent).toContain(item.title);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+});
 
 test('a thousand titles are removed in a few requests, with one undo for all', async () => {
   await openLongList();

@@ -220,6 +220,11 @@ describe('a query with typing errors has the right result among the first five',
   });
 });
 
+test('a title that has the name of a series in another language is no part of it', async () => {
+  // 'Three Colors: Red' is 'Trois couleurs: Rouge' too.
+  expect((await findFilms('rouge 3'))[0]).toBe('Moulin Rouge!');
+});
+
 describe('a result does not only sound like the query', () => {
   const find = async (query: string) => ({
     films: await findFilms(query),
