@@ -79,19 +79,29 @@ const openedByLink: Record<string, string> = {
   Guest: 'client/screens/tonight/tonight.browser.test.ts',
 };
 
+/** The names of the screens of which no path is in these tests, apart from those that are opened by a link. */
+function notVisitedBy(tests: readonly string[]): string[] {
+  const visited = tests
+    .flatMap((text) => [...text.matchAll(/['`](\/[^'`]*)['`]/g)])
+    .map(([, path = '']) => path.replace(/\$\{[^}]*\}/g, 'id').replace(/\?.*/, ''));
+  const isVisited = (name: string) =>
+    screens.some((screen) => screen.name === name && visited.some((path) => matchPath(screen.path, path)));
+  const names = [...new Set(screens.map(({ name }) => name))];
+  return names.filter((name) => !isVisited(name) && !(name in openedByLink));
+}
+
 test('axe checks every screen: each has a line in accessibility.slow.browser.test.ts', () => {
   const checks = readdirSync('client/screens', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.browser.test.ts'))
     .map((file) => readFileSync(join('client/screens', file), 'utf8'))
     .filter((text) => text.includes('await check('));
-  const visited = checks
-    .flatMap((text) => [...text.matchAll(/['`](\/[^'`]*)['`]/g)])
-    .map(([, path = '']) => path.replace(/\$\{[^}]*\}/g, 'id').replace(/\?.*/, ''));
-  const isVisited = (name: string) =>
-    screens.some((screen) => screen.name === name && visited.some((path) => matchPath(screen.path, path)));
 
-  const names = [...new Set(screens.map(({ name }) => name))];
-
-  expect(names.filter((name) => !isVisited(name) && !(name in openedByLink))).toEqual([]);
+  expect(notVisitedBy(checks)).toEqual([]);
   for (const file of Object.values(openedByLink)) expect(readFileSync(file, 'utf8')).toContain('await check(');
+});
+
+test('every screen is opened on a phone: each has a line in phoneWidth.slow.browser.test.ts', () => {
+  const text = readFileSync('client/screens/phoneWidth.slow.browser.test.ts', 'utf8');
+
+  expect(notVisitedBy([text])).toEqual([]);
 });
