@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reactionKinds } from '../../../common/constants.ts';
+import { episodeText } from '../../../common/episodeText.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Comment, ReactionKind, ReadableComment } from '../../../common/schemas/comment.ts';
 import { Avatar } from '../../components/Avatar.tsx';
@@ -27,7 +28,6 @@ import { displayName } from '../../lib/person.ts';
 import { momentOf } from '../folders/activity/activityWords.ts';
 import { mayIn } from '../folders/state/useFolder.ts';
 import { inWords } from '../folders/state/wording.ts';
-import { episodeText } from '../titles/details/titleWords.ts';
 import { CommentEditor, type Show } from './CommentComposer.tsx';
 import { deleteComment, restoreComment, setReaction, shownCommentQuery } from './comment.queries.ts';
 import classes from './comments.module.css';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { episodeText } from '../../../common/episodeText.ts';
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { dismissToast, toast, toastError } from '../../components/toast/toast.ts';
 import { displayName } from '../../lib/person.ts';
-import { episodeText } from '../titles/details/titleWords.ts';
 import { answerProposal, useLatestProposal } from './play.queries.ts';
 
 /** The words of 'Ben saw Heat with you', without the title. A vote proposes its title to the person who ended it, too. */

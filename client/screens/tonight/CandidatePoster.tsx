@@ -1,6 +1,6 @@
+import { episodeText } from '../../../common/episodeText.ts';
 import type { Candidate } from '../../../common/schemas/poll.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
-import { episodeText } from '../../features/titles/details/titleWords.ts';
 import { dominantColour, posterOf } from '../../lib/images.ts';
 import classes from './CandidatePoster.module.css';
 

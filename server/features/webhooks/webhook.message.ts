@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { episodeText } from '../../../common/episodeText.ts';
+import { episodeOf } from '../../../common/progress.ts';
+import type { Play } from '../../../common/schemas/play.ts';
 import type { WebhookMessage } from '../../../common/schemas/webhook.ts';
 import { unreachable } from '../../../common/unreachable.ts';
 import type { WebhookKind } from '../../../common/webhooks.ts';
@@ -51,12 +54,18 @@ function contentFor(kind: WebhookKind, message: WebhookMessage): Omit<Post, 'url
   }
 }
 
+/** Which part of a show was watched; '' for all of it. */
+function placeIn(play: Pick<Play, 'season' | 'episode'>): string {
+  const episode = episodeOf(play);
+  if (episode) return ` ${episodeText(episode)}`;
+  return play.season === undefined ? '' : ` season ${play.season}`;
+}
+
 function wordsOf(message: WebhookMessage): string {
   if (message.type === 'test') return message.data.text;
   if (message.type === 'play:recorded') {
     const { play, count } = message.data;
-    const episode = play.season === undefined ? '' : ` S${play.season} E${play.episode}`;
-    return count === 1 ? `Watched ${play.title}${episode}` : `Watched ${count} episodes of ${play.title}`;
+    return count === 1 ? `Watched ${play.title}${placeIn(play)}` : `Watched ${count} episodes of ${play.title}`;
   }
   const { list, change } = message.data;
   const who = nameOf(change.by);

@@ -438,6 +438,21 @@ test('a webhook of an account is for the lists that its user manages, and for ow
   expect(JSON.stringify(sent)).not.toContain(ben.user.id);
 });
 
+test('a message in words says which part of a show was watched', async () => {
+  const path = newPath();
+  await ana.post('/api/webhooks', bodyOf(path, { kind: 'ntfy', events: ['play:recorded'] })).expect(201);
+
+  for (const part of [{ season: 1, episode: 2 }, { season: 1 }, {}]) {
+    await ana.post('/api/plays', { tmdbId: 1399, mediaType: 'tv', ...part }).expect(201);
+  }
+
+  expect((await arrived(path, 3)).map(({ body }) => body)).toEqual([
+    'Watched Game of Thrones S1 E2',
+    'Watched Game of Thrones season 1',
+    'Watched Game of Thrones',
+  ]);
+});
+
 describe('an address', () => {
   const none = { publicUrl: undefined, outgoingNetworks: new BlockList() };
   const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });

@@ -1,6 +1,6 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { LastEvent, PlayerKind, Unrecognised } from '../../../../common/schemas/player.ts';
 import { momentText } from '../../../lib/dates.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 
 export const kindNames: Record<PlayerKind, string> = {
   jellyfin: 'Jellyfin',

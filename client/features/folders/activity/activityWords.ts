@@ -1,3 +1,4 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import { type Access, can, flagNames, flagTexts } from '../../../../common/permissions.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
@@ -5,7 +6,6 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { undoRules } from '../../../../common/undo.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import { displayName } from '../../../lib/person.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { countOf, inWords } from '../state/wording.ts';
 
 /** A change as a sentence: the user, and the text around the title or name. */

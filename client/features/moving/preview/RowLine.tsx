@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { Import, ImportedRow, ImportMatch, SentRow } from '../../../../common/schemas/import.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { calendarDayText } from '../../../lib/dates.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { fixRow } from '../importWork.queries.ts';
 import { kindNames } from '../movingWords.ts';
 import { Matches, matchDetail } from './Matches.tsx';

@@ -1,9 +1,9 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import { episodeOf } from '../../../../common/progress.ts';
 import type { Calendar, CalendarTitle, Release, WatchedThatDay } from '../../../../common/schemas/calendar.ts';
 import { calendarDay, timeZone } from '../../../lib/dates.ts';
 import { progressApi } from '../../../lib/http/api.ts';
 import { about, queryOf } from '../../../lib/query.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { ownName } from '../episodes/episodeWords.ts';
 
 interface Asked {

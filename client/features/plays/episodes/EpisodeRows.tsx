@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import { type EpisodeNumber, hasEpisode } from '../../../../common/progress.ts';
 import type { ShownProgress } from '../../../../common/schemas/progress.ts';
 import type { Episode, Season } from '../../../../common/schemas/title.ts';
@@ -19,7 +20,7 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { calendarDay, calendarDayText } from '../../../lib/dates.ts';
 import { imageUrl } from '../../../lib/images.ts';
-import { episodeText, runtimeText } from '../../titles/details/titleWords.ts';
+import { runtimeText } from '../../titles/details/titleWords.ts';
 import classes from './Episodes.module.css';
 import { removeSome, watchEpisode } from './watching.ts';
 

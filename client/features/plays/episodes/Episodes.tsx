@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconChecks, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import {
   type ChosenState,
   chosenStates,
@@ -20,7 +21,6 @@ import { MenuButton } from '../../../components/menu/MenuButton.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { calendarDay } from '../../../lib/dates.ts';
 import { percentOf } from '../../../lib/percent.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { useProgress } from '../progress.queries.ts';
 import { airedNumbers, seasonQuery } from './airing.ts';
 import { EpisodeRows } from './EpisodeRows.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
 import type { SeasonSummary } from '../../../../common/schemas/title.ts';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { DiaryDialog } from '../record/DiaryDialog.tsx';
 import { seasonQuery } from './airing.ts';
 import { seasonName } from './episodeWords.ts';

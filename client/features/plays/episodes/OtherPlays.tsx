@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import { type EpisodeNumber, type EpisodeSet, episodesOf } from '../../../../common/progress.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
 import type { SeasonSummary } from '../../../../common/schemas/title.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { allPlaysQuery } from '../play.queries.ts';
 import { whenText } from '../playTime.ts';
 import { seasonQuery } from './airing.ts';

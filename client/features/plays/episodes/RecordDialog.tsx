@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { episodeText } from '../../titles/details/titleWords.ts';
+import { episodeText } from '../../../../common/episodeText.ts';
 import { playTimeOf, type When } from '../playTime.ts';
 import { DiaryDialog } from '../record/DiaryDialog.tsx';
 import { WhenFields } from '../record/WhenFields.tsx';

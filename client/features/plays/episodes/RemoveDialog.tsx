@@ -1,6 +1,6 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { seasonName } from './episodeWords.ts';
 import { removeSome } from './watching.ts';
 

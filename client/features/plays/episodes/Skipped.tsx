@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { episodeText } from '../../../../common/episodeText.ts';
 import {
   compareEpisodes,
   countInSeason,
@@ -10,7 +11,6 @@ import type { Season, SeasonSummary } from '../../../../common/schemas/title.ts'
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { calendarDay } from '../../../lib/dates.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { airedNumbers, seasonQuery } from './airing.ts';
 import classes from './Episodes.module.css';
 

@@ -1,5 +1,6 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { NextEpisode } from '../../../../common/schemas/progress.ts';
-import { episodeText, runtimeText } from '../../titles/details/titleWords.ts';
+import { runtimeText } from '../../titles/details/titleWords.ts';
 
 /** 'Season 2', or 'Specials'. */
 export const seasonName = (season: number) => (season === 0 ? 'Specials' : `Season ${season}`);

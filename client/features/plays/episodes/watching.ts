@@ -1,10 +1,10 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { ChosenState, EpisodeNumber } from '../../../../common/progress.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { offerUndo, toast, toastError } from '../../../components/toast/toast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { countOf } from '../../folders/state/wording.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { updatePlay } from '../play.queries.ts';
 import {
   addEpisode,

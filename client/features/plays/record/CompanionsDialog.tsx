@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { Play } from '../../../../common/schemas/play.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { displayName } from '../../../lib/person.ts';
 import { inWords } from '../../folders/state/wording.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { allPlaysQuery, updatePlay } from '../play.queries.ts';
 import { useFellows } from '../useFellows.ts';
 import { DiaryDialog } from './DiaryDialog.tsx';

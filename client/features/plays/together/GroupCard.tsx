@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { episodeText } from '../../../../common/episodeText.ts';
 import { hasEpisode } from '../../../../common/progress.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { WatchGroup } from '../../../../common/schemas/watchGroup.ts';
@@ -14,7 +15,6 @@ import { displayName, type Person } from '../../../lib/person.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { mayIn } from '../../folders/state/useFolder.ts';
 import { inWords } from '../../folders/state/wording.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { useProgress } from '../progress.queries.ts';
 import { useFellows } from '../useFellows.ts';
 import classes from './GroupCard.module.css';

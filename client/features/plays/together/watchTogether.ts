@@ -1,6 +1,6 @@
+import { episodeText } from '../../../../common/episodeText.ts';
 import type { EpisodeNumber } from '../../../../common/progress.ts';
 import { offerUndo, toast, toastError } from '../../../components/toast/toast.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { type Named, recordWatched, undoWatched } from './group.queries.ts';
 
 /** Records that a group has watched its next episode. It shows at once and can be undone; a failure is a toast. */

@@ -1,6 +1,7 @@
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { episodeText } from '../../../../common/episodeText.ts';
 import { compareEpisodes, hasEpisode } from '../../../../common/progress.ts';
 import type { FollowedShow, ShownProgress, UpNextEntry, UpNextGroup } from '../../../../common/schemas/progress.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
@@ -11,7 +12,6 @@ import { dominantColour, imageUrl, posterOf } from '../../../lib/images.ts';
 import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { isShortcut } from '../../../lib/page/shortcuts.ts';
 import { percentOf } from '../../../lib/percent.ts';
-import { episodeText } from '../../titles/details/titleWords.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { dayInWords, episodeLine } from '../episodes/episodeWords.ts';
 import { watchEpisode } from '../episodes/watching.ts';

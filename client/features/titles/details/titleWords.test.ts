@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { Credits, MovieDetails, TvDetails } from '../../../../common/schemas/title.ts';
-import { episodeText, factsLine, keptFactsLine, makersText, runtimeText } from './titleWords.ts';
+import { factsLine, keptFactsLine, makersText, runtimeText } from './titleWords.ts';
 
 const film = {
   runtime: 136,
@@ -22,11 +22,6 @@ const credits = {
     { id: 3, name: 'Lilly Wachowski', job: 'Director' },
   ],
 } as Credits;
-
-test('an episode has its numbers, a special its own', () => {
-  expect(episodeText({ season: 2, episode: 4 })).toBe('S2 E4');
-  expect(episodeText({ season: 0, episode: 3 })).toBe('Special 3');
-});
 
 test.each([
   [136, '2 h 16 min'],

@@ -1,5 +1,4 @@
 import { genresOf } from '../../../../common/filters.ts';
-import type { EpisodeNumber } from '../../../../common/progress.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { Credits } from '../../../../common/schemas/title.ts';
 import type { TitleParts } from '../title.api.ts';
@@ -9,11 +8,6 @@ export function runtimeText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
-}
-
-/** 'S2 E4', or 'Special 3'. */
-export function episodeText({ season, episode }: EpisodeNumber): string {
-  return season === 0 ? `Special ${episode}` : `S${season} E${episode}`;
 }
 
 /** The line of facts: year · runtime · seasons · genres. */
