@@ -1,3 +1,4 @@
+import { episodeText } from '../../../common/episodeText.ts';
 import { families } from '../../../common/families.ts';
 import { unreachable } from '../../../common/unreachable.ts';
 import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
@@ -56,11 +57,17 @@ export function noticeText(
     who,
     count,
     list: isHidden ? 'a list' : list,
-    title: isHidden ? (facts.title?.mediaType === 'tv' ? 'a show' : 'a title') : (facts.title?.title ?? 'a title'),
+    title: titleText(facts, isHidden),
     isToday: now.getTime() - createdAt.getTime() < DAY_LASTS_MS,
     webhook: isHidden || !facts.webhook ? 'A webhook of yours' : `Your webhook ${facts.webhook.name}`,
     isGone: facts.webhook?.offBecause === 'gone',
   });
+}
+
+function titleText({ title, episode }: NoticeDoc['facts'], isHidden: boolean): string {
+  if (isHidden) return title?.mediaType === 'tv' ? 'a show' : 'a title';
+  const name = title?.title ?? 'a title';
+  return episode ? `${name} ${episodeText(episode)}` : name;
 }
 
 /** The screen that shows what the notice is about. */

@@ -229,6 +229,13 @@ test('an invitation and its answer, who loses a list, and whom a block keeps apa
   expect(await textsOf(ben)).toEqual(['Ana Test removed you from Friday nights']);
 });
 
+test('a proposed play names its episode by the numbers', async () => {
+  const play = { tmdbId: 1399, mediaType: 'tv', season: 1, episode: 2, withUserIds: [ben.user.id] };
+  await ana.post('/api/plays', play).expect(201);
+
+  await until(ben, hasText('Did you watch Game of Thrones S1 E2 with Ana Test?'));
+});
+
 test('reading marks them in every tab, and only up to the one that was shown', async () => {
   await addItem(ana, folderId, { title: 'Heat' });
   const [first] = await until(ben, hasText('Ana Test added Heat to Friday nights'));

@@ -78,6 +78,8 @@ export async function proposePlay(proposed: ProposedPlay): Promise<void> {
     proposals.push({ ...proposal, ...(actId && { actId }) });
   }
   await ProposalModel.insertMany(proposals, { lean: true });
+  const all = episodes ? [...episodesOf(episodes)] : viewedEpisodes(viewing);
+  const episode = all.length === 1 ? all[0] : undefined;
   for (const proposal of await showProposals(proposals)) {
     await writeNotification('play:proposed', { proposal }, { to: [proposal.userId], by: byUserId });
     const { mediaType, tmdbId, title, status } = proposal;
@@ -87,7 +89,7 @@ export async function proposePlay(proposed: ProposedPlay): Promise<void> {
       kind: status === 'recorded' ? 'play-recorded' : 'play-proposed',
       folderId: null,
       about: originId,
-      facts: { title: { mediaType, tmdbId, title } },
+      facts: { title: { mediaType, tmdbId, title }, ...(episode && { episode }) },
     });
   }
 }

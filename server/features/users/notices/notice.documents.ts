@@ -1,5 +1,6 @@
 import { model, Schema, type Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
+import type { EpisodeNumber } from '../../../../common/progress.ts';
 import { type NoticeTopic, noticeTopics } from '../../../../common/schemas/notice.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import type { Webhook } from '../../../../common/schemas/webhook.ts';
@@ -35,6 +36,8 @@ interface NoticeTitle {
 /** What a notice's text needs beside the list and the person. Never the text of a comment, nor the name of an episode. */
 interface NoticeFacts {
   title?: NoticeTitle;
+  /** Of a play of one episode. */
+  episode?: EpisodeNumber;
   /** How many titles were added. */
   count?: number;
   commentId?: Types.ObjectId;
