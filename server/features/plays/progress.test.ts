@@ -173,6 +173,15 @@ describe('seen up to here', () => {
     expect((await ana.post('/api/plays/up-to', { tmdbId: SHOW, season: 1, episode: 11 })).status).toBe(400);
     expect((await ana.post('/api/plays/season', { tmdbId: SHOW, season: 9 })).status).toBe(400);
     expect((await ana.post('/api/plays/season', { tmdbId: 999_999_999, season: 1 })).status).toBe(404);
+    const part = { tmdbId: SHOW, season: 1, episode: 2 };
+    const { user } = await signUp(server, 'Sten');
+    for (const [more, status] of [
+      [{ at: '2999-01-01T00:00:00.000Z' }, 400],
+      [{ folderId: (await createFolder(await signUp(server))).id }, 404],
+      [{ withUserIds: [user.id] }, 403],
+    ] as const) {
+      expect((await ana.post('/api/plays/up-to', { ...part, ...more })).status).toBe(status);
+    }
     expect(await diary()).toEqual([]);
   });
 
@@ -185,13 +194,22 @@ describe('seen up to here', () => {
 
   test('gives a companion one proposal for all of them, who gets what they have no play of', async () => {
     const ben = await signUp(server, 'Ben');
-    await shareWith(ana, (await createFolder(ana)).id, ben, only());
+    const { id: folderId } = await createFolder(ana);
+    await shareWith(ana, folderId, ben, only());
     await tick(1, 2, {}, ben);
 
-    await upTo(1, 4, { at: '2026-01-31T20:00:00.000Z', withUserIds: [ben.user.id] });
+    await upTo(1, 4, { at: '2026-01-31T20:00:00.000Z', withUserIds: [ben.user.id], folderId });
 
+    const recorded = (await diary()).map(({ season, episode, folderId: list, companions }) => [
+      ...[season, episode, list],
+      ...companions.map(({ id }) => id),
+    ]);
+    expect(recorded.sort()).toEqual([1, 2, 3, 4].map((episode) => [1, episode, folderId, ben.user.id]));
     const { body: proposals } = await ben.get('/api/plays/proposals');
-    expect(proposals).toMatchObject([{ season: 1, episode: 4, episodes: { 1: [[1, 4]] } }]);
+    expect(proposals).toMatchObject([
+      { season: 1, episode: 4, episodes: { 1: [[1, 4]] }, at: '2026-01-31T20:00:00.000Z' },
+    ]);
+    expect(proposals[0]).not.toHaveProperty('folderId');
     const answer = await ben.post(`/api/plays/${proposals[0].id}/confirm`, { status: 'accepted' });
     expect(answer.body).toMatchObject({ play: null, proposal: { status: 'accepted' } });
     expect(await progressOf(ben)).toMatchObject({ seen: { 1: [[1, 4]] } });
