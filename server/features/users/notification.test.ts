@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { inTransaction } from '../../platform/database/database.ts';
 import { commentsPath, writeComment } from '../../testing/comments.ts';
 import { beginImport, importedRow } from '../../testing/imports.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { recordPlay, showSeen } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-import type { NamedEvent } from './notification.service.ts';
+import { type NamedEvent, writeNotification } from './notification.service.ts';
 
 const server = setUpServer();
 let operator: Person;
@@ -269,3 +270,23 @@ test.each(events.filter((event) => scenarios[event].afterBlock === 'hidden'))(
     tab.close();
   },
 );
+
+test('an act of a person reaches none of those whom a block keeps apart from them, whoever of both made it', async () => {
+  const [ana, ben, cleo, dora] = await Promise.all(['Ana', 'Ben', 'Cleo', 'Dora'].map((name) => signUp(server, name)));
+  const people = [ana, ben, cleo, dora] as [Person, Person, Person, Person];
+  const [actor, blocker, blocked] = people;
+  await blocker.put(`/api/users/${actor.user.id}/block`).expect(204);
+  await actor.put(`/api/users/${blocked.user.id}/block`).expect(204);
+  const revs = () => Promise.all(people.map(revOf));
+  const write = (by: string | null) =>
+    inTransaction(() => writeNotification('players:changed', {}, { to: people.map(({ user }) => user.id), by }));
+  const raised = async (by: string | null) => {
+    const before = await revs();
+    await write(by);
+    return (await revs()).map((rev, index) => rev - (before[index] ?? 0));
+  };
+
+  // Services check blocks too, but a block can be stored after their check.
+  expect(await raised(actor.user.id)).toEqual([1, 0, 0, 1]);
+  expect(await raised(null)).toEqual([1, 1, 1, 1]);
+});
