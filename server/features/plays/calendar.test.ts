@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Calendar } from '../../../common/schemas/calendar.ts';
 import { addItem, createFolder, type Person, signUp, titleFacts } from '../../testing/people.ts';
-import { recordPlay } from '../../testing/plays.ts';
+import { playBodyOf, recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 
 /** Severance: the second season aired from 2025-01-16 to 2025-03-20, each Friday. */
@@ -17,6 +17,8 @@ const calendar = async (query = '', person = ana): Promise<Calendar> =>
   (await person.get(`/api/calendar?from=2025-01-01&to=2025-01-31${query}`).expect(200)).body;
 const tick = (season: number, episode: number, more = {}) =>
   recordPlay(ana, { tmdbId: SHOW, mediaType: 'tv', facts: undefined, season, episode, ...more });
+/** A play on a day, of a film with the name of that day. */
+const playOf = (day: string) => ({ at: `${day}T00:00:00.000Z`, ...playBodyOf(titleFacts({ title: day })) });
 const days = ({ releases }: Calendar) => releases.map(({ day, title }) => [day, title.tmdbId]);
 
 test('has the episodes of followed shows, and says which are seen', async () => {
@@ -51,6 +53,39 @@ test('has shows and films of lists that one may view, and no dropped show', asyn
 
   await ana.patch(`/api/tv/${SHOW}/progress`, { state: 'dropped' }).expect(200);
   expect(days(await calendar())).toEqual([['2025-01-10', film.tmdbId]]);
+});
+
+test('has the days that it begins and ends with, films in the order of days and names', async () => {
+  const list = await createFolder(ana);
+  const film = (title: string, releaseDate: string) => addItem(ana, list.id, titleFacts({ title, releaseDate }));
+  await film('Late', '2025-01-31');
+  await film('Too late', '2025-02-01');
+  await film('Beta', '2025-01-01');
+  await film('Alpha', '2025-01-01');
+  await film('Too early', '2024-12-31');
+  await tick(1, 1);
+  for (const day of ['2024-12-31', '2025-01-01', '2025-01-31', '2025-02-01']) {
+    await recordPlay(ana, { ...playOf(day), precision: 'day' });
+  }
+
+  const { releases, watched } = await calendar();
+
+  expect(releases.filter(({ title }) => title.mediaType === 'movie').map(({ title }) => title.title)).toEqual([
+    'Alpha',
+    'Beta',
+    'Late',
+  ]);
+  expect(releases[0]).toEqual({
+    day: '2025-01-01',
+    title: { mediaType: 'movie', tmdbId: expect.any(Number), title: 'Alpha', posterPath: '/poster.jpg' },
+    episodes: [],
+  });
+  expect(watched).toEqual(
+    ['2025-01-01', '2025-01-31'].map((day) => ({ day, title: expect.objectContaining({ title: day }) })),
+  );
+  const inTwoWeeks: Calendar = (await ana.get('/api/calendar?from=2025-01-16&to=2025-01-30')).body;
+  expect(days(inTwoWeeks).map(([day]) => day)).toEqual(['2025-01-16', '2025-01-23', '2025-01-30']);
+  expect(days((await ana.get('/api/calendar?from=2025-01-17&to=2025-01-29')).body)).toEqual([['2025-01-23', SHOW]]);
 });
 
 test('of one list has only its titles, and is refused to others', async () => {

@@ -24,6 +24,7 @@ beforeEach(async () => {
 
 const log = async (person: Person): Promise<Play[]> => (await person.get('/api/plays')).body;
 const proposals = async (person: Person): Promise<Proposal[]> => (await person.get('/api/plays/proposals')).body;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const nextOf = (link: string | undefined) => /<(.+)>; rel="next"/.exec(link ?? '')?.[1];
 
 describe('recording a play', () => {
@@ -73,13 +74,18 @@ describe('recording a play', () => {
   test.each([
     ['a precision without a time', { precision: 'day' }],
     ['a time of unknown precision', { at: '2026-01-31T20:15:00.000Z', precision: 'unknown' }],
-    ['a time next week', { at: new Date(Date.now() + 7 * 24 * 3_600_000).toISOString() }],
+    ['a time in two days', { at: inHours(48) }],
     ['a local time', { at: '2026-01-31T20:15' }],
     ['too many companions', { withUserIds: Array.from({ length: 21 }, () => 'f'.repeat(24)) }],
   ])('with %s is refused', async (_what, part) => {
     const answer = await ana.post('/api/plays', { ...playBodyOf(), ...part });
 
     expect([answer.status, await log(ana)]).toEqual([400, []]);
+  });
+
+  test('is possible for tomorrow: clocks are wrong, and the day has begun elsewhere', async () => {
+    const at = inHours(20);
+    expect(await recordPlay(ana, { at })).toMatchObject({ at, precision: 'second' });
   });
 
   test('in a list that the user cannot see is refused', async () => {
@@ -274,9 +280,13 @@ describe('restoring a removed play', () => {
     expect(await log(ana)).toHaveLength(1);
   });
 
-  test('ends with the account', async () => {
+  test('is possible for an hour, and ends with the account', async () => {
     const play = await recordPlay(ana);
+    const removedAt = Date.now();
     await ana.delete(`/api/plays/${play.id}`);
+    const kept = await model<{ expiresAt: Date }>('RemovedPlay').findById(play.id).lean();
+    const minutes = ((kept?.expiresAt.getTime() ?? 0) - removedAt) / 60_000;
+    expect([Math.floor(minutes), minutes < 70]).toEqual([60, true]);
 
     await ana.delete('/api/user', { currentPassword: PASSWORD });
 
@@ -314,10 +324,14 @@ describe('a play with others', () => {
 
   test('has no room for more than 20 of them', async () => {
     const play = await recordPlay(ana, { at: '2026-01-31T20:15:00.000Z', folderId });
-    const companionIds = Array.from({ length: limits.companions }, () => new Types.ObjectId());
+    const third = await signUp(server, 'Tom');
+    await shareWith(ana, folderId, third, only());
+    const companionIds = Array.from({ length: limits.companions - 1 }, () => new Types.ObjectId());
     await model('Play').updateOne({ _id: play.id }, { $set: { companionIds } });
+    const name = (person: Person) => ana.patch(`/api/plays/${play.id}`, { withUserIds: [person.user.id] });
 
-    const { status, body } = await ana.patch(`/api/plays/${play.id}`, { withUserIds: [ben.user.id] });
+    expect((await name(ben)).body.companions).toHaveLength(limits.companions);
+    const { status, body } = await name(third);
 
     expect([status, body.code]).toEqual([409, 'limit_reached']);
   });
@@ -334,6 +348,31 @@ describe('a play with others', () => {
     expect(body.play.companions).toMatchObject([{ id: ana.user.id }]);
     expect(await log(ben)).toEqual([body.play]);
     expect([await log(ana), await proposals(ben)]).toEqual([[], []]);
+  });
+
+  test('is hidden while there is a block between them, and there again after it', async () => {
+    const { id } = await withBen();
+    const idsOf = async () => (await proposals(ben)).map((proposal) => proposal.id);
+    const later = await withBen();
+    expect(await idsOf()).toEqual([later.id, id]);
+
+    await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
+    expect(await idsOf()).toEqual([]);
+    expect((await ben.post(`/api/plays/${id}/confirm`, { status: 'accepted' })).status).toBe(404);
+    await ben.delete(`/api/users/${ana.user.id}/block`).expect(204);
+    expect(await idsOf()).toEqual([later.id, id]);
+  });
+
+  test('is over when its time has passed', async () => {
+    const { id } = await withBen();
+    const found = async () =>
+      model<{ expiresAt: Date; createdAt: Date }>('PlayProposal').findOne({ originId: id }).lean();
+    const proposal = await found();
+    const days = ((proposal?.expiresAt.getTime() ?? 0) - (proposal?.createdAt.getTime() ?? 0)) / 86_400_000;
+    expect(days).toBe(limits.proposalDays);
+
+    await model('PlayProposal').updateOne({ originId: id }, { $set: { expiresAt: new Date() } });
+    expect(await proposals(ben)).toEqual([]);
   });
 
   test('leaves no play when they decline', async () => {
