@@ -5,6 +5,7 @@ import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
 import type { PublicConfig } from '../../common/schemas/operator/config.ts';
 import type { Play, Proposal } from '../../common/schemas/play.ts';
+import type { PollProgress } from '../../common/schemas/poll.ts';
 import type { ShownProgress } from '../../common/schemas/progress.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
@@ -178,6 +179,20 @@ export function sampleProposal(over: Partial<Proposal> = {}): Proposal {
     source: 'app',
     status: 'pending',
     createdAt: at,
+    ...over,
+  };
+}
+
+/** The vote of a list is on. */
+export function samplePoll(over: Partial<PollProgress> = {}): PollProgress {
+  return {
+    pollId: idOf(201),
+    folderId: sampleFolder().id,
+    rev: 1,
+    state: 'voting',
+    participants: [],
+    candidateKeys: [],
+    hasTooFewCandidates: false,
     ...over,
   };
 }

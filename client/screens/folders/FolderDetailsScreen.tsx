@@ -14,6 +14,7 @@ import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { Badge, BadgeLine, ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { OpenPollBanner } from '../../features/folders/polls/TonightBanner.tsx';
 import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { PermissionsPanel } from '../../features/folders/sharing/PermissionsPanel.tsx';
@@ -95,6 +96,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           </>
         )}
       </div>
+      <OpenPollBanner replica={replica} family={family} />
       {dialog}
     </div>
   );

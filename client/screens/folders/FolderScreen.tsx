@@ -144,12 +144,11 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
-      {vote.poll && (
-        <div className={`${classes.vote} not-on-paper`}>
-          <TonightBanner {...{ replica, family }} poll={vote.poll} onHide={vote.hide} />
-        </div>
+      {vote.poll ? (
+        <TonightBanner {...{ replica, family }} poll={vote.poll} onHide={vote.hide} />
+      ) : (
+        <GroupBanner replica={settled.replica} />
       )}
-      {!vote.poll && <GroupBanner replica={settled.replica} className={`${classes.vote} not-on-paper`} />}
       <LiveSummary folderId={folder.id} />
       {isWhole && <SuggestionsBelow {...settled} family={family} />}
       {dialog}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
@@ -7,6 +7,7 @@ import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { revAt } from '../../../common/testing/replicas.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { resetStores } from '../../lib/createStore.ts';
@@ -14,7 +15,7 @@ import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { wholeText } from '../../testing/dom.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
-import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../../testing/samples.ts';
+import { ana, ben, idOf, sampleFolder, sampleInvitation, samplePoll, sampleShare } from '../../testing/samples.ts';
 import { FolderDetailsScreen } from './FolderDetailsScreen.tsx';
 import { FolderScreen } from './FolderScreen.tsx';
 
@@ -57,6 +58,18 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(screen.getByRole('button', { name: `Edit ${family.Noun}` })).toBeTruthy();
     expect(screen.getByRole('button', { name: `Share ${family.Noun}` })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add Items' })).toBeTruthy();
+  });
+
+  test('management shows a vote that is on, and where to join it', async () => {
+    serve([sampleFolder()]);
+    openDetails();
+    act(() => usePolls.getState().applyPoll(samplePoll()));
+
+    const banner = within(await screen.findByRole('complementary', { name: 'Tonight' }));
+    banner.getByText('The vote on tonight’s title is on.');
+    expect(banner.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(
+      `${family.screenPath}/${sampleFolder().id}/tonight`,
+    );
   });
 
   test('management shows the owner pending invitations and can withdraw them', async () => {

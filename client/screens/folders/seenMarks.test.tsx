@@ -3,7 +3,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
-import type { PollProgress } from '../../../common/schemas/poll.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { liveUnread } from '../../features/comments/comment.queries.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
@@ -12,7 +11,7 @@ import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
-import { ana, ben, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
+import { ana, ben, idOf, sampleFolder, sampleItem, samplePoll } from '../../testing/samples.ts';
 import { FolderScreen } from './FolderScreen.tsx';
 
 const folder = sampleFolder({
@@ -117,15 +116,7 @@ test.each(familyKeys)('the question is asked once, and answered in the %s family
 });
 
 test('asks nothing while a vote is on, until its line is hidden; the next state shows the line again', async () => {
-  const poll: PollProgress = {
-    pollId: idOf(201),
-    folderId: folder.id,
-    rev: 1,
-    state: 'voting',
-    participants: [],
-    candidateKeys: [],
-    hasTooFewCandidates: false,
-  };
+  const poll = samplePoll({ folderId: folder.id });
   openList();
   await screen.findByText(QUESTION);
   act(() => usePolls.getState().applyPoll(poll));

@@ -7,6 +7,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
 import { Tooltip } from '../../../components/controls/Tooltip.tsx';
+import { LowerEdge } from '../../../components/LowerEdge.tsx';
 import { tonightPath } from '../state/folderPaths.ts';
 import { usePolls } from './poll.store.ts';
 import { participantIn, personOf } from './pollPeople.ts';
@@ -25,21 +26,29 @@ export function TonightBanner({ replica, family, poll, onHide }: TonightBannerPr
   const { folder, viewerId } = replica;
   const isIn = participantIn(poll, viewerId) !== undefined;
   return (
-    <aside className={classes.banner} aria-label="Tonight">
-      <AvatarStack people={poll.participants.map(personOf)} />
-      <p className={classes.text} role="status">
-        {textFor(poll)}
-      </p>
-      <Button component={Link} to={tonightPath(family, folder.id)} state={joining} size="sm">
-        {poll.state === 'revealed' ? 'See the result' : isIn ? 'Open' : 'Join'}
-      </Button>
-      <Tooltip label="Hide">
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Hide" onClick={onHide}>
-          <IconX size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-    </aside>
+    <LowerEdge>
+      <aside className={classes.banner} aria-label="Tonight">
+        <AvatarStack people={poll.participants.map(personOf)} />
+        <p className={classes.text} role="status">
+          {textFor(poll)}
+        </p>
+        <Button component={Link} to={tonightPath(family, folder.id)} state={joining} size="sm">
+          {poll.state === 'revealed' ? 'See the result' : isIn ? 'Open' : 'Join'}
+        </Button>
+        <Tooltip label="Hide">
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label="Hide" onClick={onHide}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </aside>
+    </LowerEdge>
   );
+}
+
+/** The line of a screen that shows nothing in its place. */
+export function OpenPollBanner({ replica, family }: Pick<TonightBannerProps, 'replica' | 'family'>) {
+  const { poll, hide } = useShownPoll(replica.folder.id);
+  return poll && <TonightBanner {...{ replica, family, poll }} onHide={hide} />;
 }
 
 function textFor({ state }: PollProgress): string {

@@ -4,12 +4,13 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { withNames } from '../../../components/feedback/withNames.ts';
+import { LowerEdge } from '../../../components/LowerEdge.tsx';
 import { displayName } from '../../../lib/person.ts';
 import classes from './GroupBanner.module.css';
 import { declineGroup, groupsQuery, joinGroup } from './group.queries.ts';
 
 /** A line in a list while somebody waits for the viewer's answer whether to watch a show together. */
-export function GroupBanner({ replica, className }: { replica: Replica; className: string | undefined }) {
+export function GroupBanner({ replica }: { replica: Replica }) {
   const { folder, items } = replica;
   const isShared = folder.memberCount > 0;
   // The next visit asks again.
@@ -21,7 +22,7 @@ export function GroupBanner({ replica, className }: { replica: Replica; classNam
   if (!proposed || !show || !proposer) return null;
   const named = { folderId: folder.id, tmdbId: proposed.tmdbId };
   return (
-    <div className={className}>
+    <LowerEdge>
       <aside className={classes.banner} aria-label="Watch together">
         <Avatar person={proposer} size={28} />
         <p className={classes.text} role="status">
@@ -42,6 +43,6 @@ export function GroupBanner({ replica, className }: { replica: Replica; classNam
           </Button>
         </div>
       </aside>
-    </div>
+    </LowerEdge>
   );
 }

@@ -19,6 +19,7 @@ import { FailedFolder } from '../../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../../features/folders/lists/FolderNotFound.tsx';
 import { ListColours } from '../../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../../features/folders/lists/ScreenHead.tsx';
+import { OpenPollBanner } from '../../../features/folders/polls/TonightBanner.tsx';
 import { Faces } from '../../../features/folders/presence/Faces.tsx';
 import { LiveSummary } from '../../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../../features/folders/presence/presence.ts';
@@ -94,6 +95,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
         )}
         {showsContent && <ContentPanel replica={replica} family={family} live={live} />}
       </div>
+      <OpenPollBanner replica={replica} family={family} />
       <BurstLine bursts={live.bursts} />
       <LiveSummary folderId={folder.id} />
     </>

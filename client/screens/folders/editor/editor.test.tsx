@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { limits } from '../../../../common/constants.ts';
@@ -7,11 +7,12 @@ import { families, familyKeys } from '../../../../common/families.ts';
 import { defaultFlags, type Flags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
+import { usePolls } from '../../../features/folders/polls/poll.store.ts';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { wholeText } from '../../../testing/dom.ts';
 import { addressOf, renderAt } from '../../../testing/render.tsx';
-import { ana, ben, publicUser, sampleFolder, sampleItem } from '../../../testing/samples.ts';
+import { ana, ben, publicUser, sampleFolder, sampleItem, samplePoll } from '../../../testing/samples.ts';
 import { pageOf, severance } from '../../../testing/titles.ts';
 import { FolderEditorScreen } from './FolderEditorScreen.tsx';
 
@@ -70,6 +71,15 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
     expect(within(row).getByRole('link', { name: 'Title 3' })).toBeTruthy();
     expect(screen.getAllByText(wholeText('Added by you'))).toHaveLength(3);
     expect(screen.getByRole('heading', { name: 'In this list 4' })).toBeTruthy();
+  });
+
+  test('the editor shows a vote that is on, and where to join it', async () => {
+    await openEditor();
+    act(() => usePolls.getState().applyPoll(samplePoll()));
+
+    const banner = within(await screen.findByRole('complementary', { name: 'Tonight' }));
+    banner.getByText('The vote on tonight’s title is on.');
+    expect(banner.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(`${at}/tonight`);
   });
 
   test('a search tells how many films and shows it finds, and opens the kind that has some', async () => {
