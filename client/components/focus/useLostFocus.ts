@@ -24,8 +24,10 @@ export function useLostFocus(): void {
       });
     };
     const isLost = () => focused !== null && isFocusLost();
+    /** It will be enabled again. A busy button can also be removed while it is disabled. */
+    const isWaiting = (element: HTMLElement) => element.isConnected && element.matches(':disabled');
     const restore = () => {
-      if (!focused || !isLost() || focused.matches(':disabled')) return;
+      if (!focused || !isLost() || isWaiting(focused)) return;
       const target = focused.isConnected ? focused : placeBehind();
       target?.focus({ preventScroll: true });
     };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { type EpisodeNumber, episodeKey } from '../../../common/progress.ts';
 import type { ReadableComment } from '../../../common/schemas/comment.ts';
@@ -9,6 +9,7 @@ import { Choice } from '../../components/controls/Choice.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { Textarea } from '../../components/controls/Textarea.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { offerUndo } from '../../components/toast/toast.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
@@ -39,6 +40,8 @@ export function CommentComposer({ place, show }: ComposerProps) {
   const errorToast = useErrorToast();
   const { isBusy, run } = useBusy(errorToast.showError);
   const about = episodeOf(aboutDraft.text);
+  const form = useRef<HTMLFormElement>(null);
+  const kept = useKeptFocus(() => form.current?.closest<HTMLElement>('section'));
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +54,7 @@ export function CommentComposer({ place, show }: ComposerProps) {
   };
 
   return (
-    <form className={classes.composer} aria-label="Write a comment" onSubmit={handleSubmit}>
+    <form ref={form} className={classes.composer} aria-label="Write a comment" onSubmit={handleSubmit} {...kept}>
       <TextField draft={draft} isUnfolded={isUnfolded} onFocus={() => setUnfolded(true)} />
       {isUnfolded && (
         <Foot text={draft.text} label="Post" isBusy={isBusy}>

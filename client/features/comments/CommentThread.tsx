@@ -59,7 +59,7 @@ function Thread({ replica, item, show, heading, onReport }: ThreadProps) {
   if (folder.memberCount === 0 && !comments?.length) return null;
   const shown = showsAll ? comments : comments?.slice(0, SHOWN_FIRST);
   return (
-    <section ref={section}>
+    <section ref={section} tabIndex={-1}>
       {heading}
       {mayIn(replica, 'comment:write') && <CommentComposer place={place} show={show} />}
       {!comments && <Loading hasFailed={query.isError} onRetry={() => query.refetch()} />}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useReturnedFocus } from '../../components/focus/useReturnedFocus.ts';
 import { toast } from '../../components/toast/toast.ts';
 import { PublicLinkCard } from '../../features/folders/links/PublicLinkCard.tsx';
 import {
@@ -95,6 +96,8 @@ function NewLink({ family, folderId, isFirst }: OfList & { isFirst: boolean }) {
   const [isFindable, setFindable] = useState(false);
   const [days, setDays] = useState('');
   const { isBusy, run } = useBusy();
+  const isOpen = isShown || isFirst;
+  const another = useReturnedFocus(isOpen);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,9 +108,9 @@ function NewLink({ family, folderId, isFirst }: OfList & { isFirst: boolean }) {
       toast({ title: 'Public link made', description: 'Copy it and send it to anyone.' });
     }, 'Couldn’t make the link. Try again.');
   };
-  if (!isShown && !isFirst)
+  if (!isOpen)
     return (
-      <Button variant="default" onClick={() => setShown(true)}>
+      <Button ref={another} variant="default" onClick={() => setShown(true)}>
         Another link
       </Button>
     );

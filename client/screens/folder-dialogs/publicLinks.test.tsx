@@ -91,6 +91,16 @@ test('a member makes a link as chosen, and ends none of others', async () => {
   expect(screen.queryByRole('switch', { name: 'Allow public links to this list' })).toBeNull();
 });
 
+test('the button for another link has the focus once the first one is made', async () => {
+  const path = show(sampleFolder(), []);
+  api.on(`POST ${path}`, { status: 201, body: link });
+
+  await userEvent.click(await button('Make a public link'));
+
+  const another = await button('Another link');
+  await waitFor(() => expect(document.activeElement).toBe(another));
+});
+
 test('the owner turns public links off, which ends all of them', async () => {
   const path = show(sampleFolder(), [link]);
   api.on(`PUT ${path}/setting`, { body: { isAllowed: false } });

@@ -169,6 +169,9 @@ describe('writing', () => {
     expect(await screen.findByText('Whoa.', { selector: 'p' })).toBeTruthy();
     expect(sent(`POST ${threadOf(film)}`)[0]?.body).toEqual({ text: 'Whoa.', about: null, spoiler: true });
     expect(((await field()) as HTMLTextAreaElement).value).toBe('');
+    // The button that had the focus is gone.
+    expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Comments' }))).toBe(true);
+    expect(document.activeElement?.tagName).toBe('SECTION');
   });
 
   test('about an episode, which its readers must have reached', async () => {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import type { NewPlayer, Player, PlayerPersonRole } from '../../../../common/schemas/player.ts';
 import { SearchSelect } from '../../../components/controls/SearchSelect.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useFellows } from '../../plays/useFellows.ts';
@@ -25,11 +26,17 @@ type Editing = 'names' | PlayerPersonRole | null;
 /** A player: what arrived last, who its users are, and with whom the viewer watches. */
 export function PlayerCard({ player, onRenewed }: PlayerCardProps) {
   const [editing, setEditing] = useState<Editing>(null);
+  const opener = useRef<HTMLElement>(null);
+  const kept = useKeptFocus(() => opener.current);
+  const open = (next: Editing) => (event: MouseEvent<HTMLElement>) => {
+    opener.current = event.currentTarget;
+    setEditing(next);
+  };
   const close = () => setEditing(null);
   const { kind, name, names, lastEvent, isOn } = player;
   const arrival = !isOn ? 'Its address has ended. Make a new one.' : lastEvent && lastEventText(lastEvent);
   return (
-    <li className={classes.card} aria-label={name}>
+    <li className={classes.card} aria-label={name} {...kept}>
       <div className={classes.line}>
         <div className={classes.words}>
           <h2 className={classes.name}>{name}</h2>
@@ -47,10 +54,10 @@ export function PlayerCard({ player, onRenewed }: PlayerCardProps) {
             {names.length === 0 ? 'Everything that it plays counts as yours.' : `You are ${names.join(', ')}.`}
           </p>
           <div className={classes.buttons}>
-            <Button variant="default" onClick={() => setEditing('names')}>
+            <Button variant="default" onClick={open('names')}>
               Your user names
             </Button>
-            <Button variant="default" onClick={() => setEditing('account')}>
+            <Button variant="default" onClick={open('account')}>
               Add another user
             </Button>
           </div>
@@ -58,7 +65,7 @@ export function PlayerCard({ player, onRenewed }: PlayerCardProps) {
       )}
       <div className={classes.line}>
         <p className={classes.words}>Tick shows for those who watch them with you.</p>
-        <Button variant="default" onClick={() => setEditing('companion')}>
+        <Button variant="default" onClick={open('companion')}>
           I usually watch with…
         </Button>
       </div>
