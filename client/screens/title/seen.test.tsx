@@ -90,7 +90,9 @@ test('on a date, which must be chosen, or without one', async () => {
 
   expect(await screen.findByText(/^You saw this some time ago\./)).toBeTruthy();
   expect(sent()).toMatchObject({ at: null, precision: 'unknown', withUserIds: [] });
-  expect(screen.getByRole('link', { name: 'Open diary' }).getAttribute('href')).toBe('/diary');
+  const diary = screen.getByRole('link', { name: 'Open diary' });
+  expect(diary.getAttribute('href')).toBe('/diary');
+  expect(diary.classList).toContain('roomy-link');
 });
 
 test('a failure keeps the form and says so', async () => {

@@ -78,9 +78,12 @@ function SeenLine({ plays, others }: SeenLineProps) {
   return (
     <p className={classes.seen}>
       {plays.length > 0 && (
-        <span>
-          {playsText(plays, new Date())} <Link to="/diary">Open diary</Link>
-        </span>
+        <>
+          <span>{playsText(plays, new Date())}</span>
+          <Link to="/diary" className="roomy-link">
+            Open diary
+          </Link>
+        </>
       )}
       {others.length > 0 && <span>{inWords(others.map(displayName), 'and')} saw it too.</span>}
     </p>
