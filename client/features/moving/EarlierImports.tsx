@@ -47,7 +47,7 @@ function stateText({ state, work, counts }: Import): string {
     case 'applied':
       return `${titlesText(countOfOutcome(counts, 'comes'))} imported`;
     case 'undone':
-      return 'taken back';
+      return 'undone';
     default:
       return state satisfies never;
   }

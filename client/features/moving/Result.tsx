@@ -61,15 +61,15 @@ export function Result({ moving }: { moving: Import }) {
 }
 
 function titleOf({ state, work }: Import): string {
-  if (work?.step === 'undoing') return 'Taking it back';
+  if (work?.step === 'undoing') return 'Undoing';
   if (state === 'applying') return 'Importing';
-  if (state === 'undone') return 'Taken back';
+  if (state === 'undone') return 'Undone';
   return 'Imported';
 }
 
 function undoText({ removed, stayed }: NonNullable<Import['undo']>): string {
-  const taken = `${countOf(removed, 'entry', 'entries')} taken back.`;
-  return stayed === 0 ? taken : `${taken} ${countOf(stayed, 'entry', 'entries')} stayed because of later changes.`;
+  const gone = `${countOf(removed, 'entry', 'entries')} removed.`;
+  return stayed === 0 ? gone : `${gone} ${countOf(stayed, 'entry', 'entries')} stayed because of later changes.`;
 }
 
 function Actions({ moving }: { moving: Import }) {

@@ -7,7 +7,7 @@ const stepTexts: Record<ImportStep, string> = {
   matching: 'Looking up titles',
   counting: 'Counting',
   applying: 'Importing',
-  undoing: 'Taking it back',
+  undoing: 'Undoing',
 };
 
 /** How far the server is. */

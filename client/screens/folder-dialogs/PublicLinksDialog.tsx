@@ -122,7 +122,7 @@ function NewLink({ family, folderId, isFirst }: OfList & { isFirst: boolean }) {
         onChange={(event) => setShowsNotes(event.currentTarget.checked)}
       />
       <Switch
-        label="Show the first names of who added them"
+        label="Show who added each title (first name only)"
         checked={showsNames}
         onChange={(event) => setShowsNames(event.currentTarget.checked)}
       />

@@ -72,7 +72,7 @@ test('a member makes a link as chosen, and ends none of others', async () => {
   const folder = bensFolder({ permissions: { ...defaultFlags, canShare: true } });
   const path = show(folder, [link]);
   await userEvent.click(await button('Another link'));
-  await userEvent.click(screen.getByRole('switch', { name: 'Show the first names of who added them' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show who added each title (first name only)' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ends' }), 'In 30 days');
   api.on(`POST ${path}`, failure(409, 'limit_reached', 'This list has 20 public links.'));
   await userEvent.click(await button('Make a public link'));

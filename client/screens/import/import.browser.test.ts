@@ -59,7 +59,7 @@ test('on a phone: choose a file, fix a title, import into a shared list, where t
 
   await button(page, 'Undo').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+  await page.getByRole('heading', { name: 'Undone' }).waitFor();
   await bens.getByText('This list is empty').waitFor();
-  await other.getByText('taken back').waitFor();
+  await other.getByText('undone').waitFor();
 });

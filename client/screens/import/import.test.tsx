@@ -379,7 +379,7 @@ describe('the preview', () => {
 
     await userEvent.click(await button('Undo import'));
 
-    expect(await screen.findByText(/^2 entries taken back\. 1 entry stayed/)).toBeTruthy();
+    expect(await screen.findByText(/^2 entries removed\. 1 entry stayed/)).toBeTruthy();
     expect(await screen.findByText('Ben has marked it as watched since')).toBeTruthy();
     expect(api.requests.at(-1)?.query.get('stayed')).toBe('true');
   });
