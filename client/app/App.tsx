@@ -18,6 +18,7 @@ import { useLive } from './live/live.store.ts';
 import { routes } from './router.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
+import { useScrollToPart } from './useScrollToPart.ts';
 
 /** The providers around every screen, and the live connection while a user is signed in. */
 export function App() {
@@ -44,6 +45,7 @@ function Connected() {
   const isSignedIn = useSession((state) => state.status === 'signedIn');
   const navigate = useNavigate();
   useScrollRestoration();
+  useScrollToPart();
 
   // `navigate` is a new function after every navigation, which must not reconnect the tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every version of `navigate` can open the landing screen
