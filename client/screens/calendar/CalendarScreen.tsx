@@ -55,6 +55,11 @@ export function CalendarScreen() {
         <Empty>{calendarDay(new Date()).startsWith(month) ? 'this month' : 'in this month'}</Empty>
       )}
       {entries && (entries.size > 0 || !isPhone) && <Days month={month} days={days} entries={entries} />}
+      <p className={classes.hint}>
+        <Link to="/account#calendar-and-feeds" className={`${classes.subscribe} roomy-link`}>
+          Add to your calendar app
+        </Link>
+      </p>
     </div>
   );
 }

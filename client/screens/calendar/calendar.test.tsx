@@ -56,6 +56,8 @@ test('the days of the month have what comes out and what was watched', async () 
   expect(screen.getByRole('link', { name: /Heat.*Comes out/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Severance.*Watched: S2 E3/ })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+  const subscribe = screen.getByRole('link', { name: 'Add to your calendar app' });
+  expect(subscribe.getAttribute('href')).toBe('/account#calendar-and-feeds');
   const day = screen.getByText('Friday, November 20').closest('td') as HTMLElement;
   expect(within(day).getByText('Severance')).toBeTruthy();
   expect(asked()[0]).toContain('from=2026-10-26&to=2026-12-06');

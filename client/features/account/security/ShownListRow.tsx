@@ -4,6 +4,8 @@ import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
 
 interface ShownListRowProps {
+  /** For links to this row. */
+  id?: string;
   label: string;
   hint: string;
   load: () => Promise<unknown>;
@@ -14,7 +16,7 @@ interface ShownListRowProps {
 }
 
 /** A row with a list that is loaded each time it is shown. */
-export function ShownListRow({ label, hint, load, failure, children }: ShownListRowProps) {
+export function ShownListRow({ id, label, hint, load, failure, children }: ShownListRowProps) {
   const [isShown, setShown] = useState(false);
   const { isBusy, run } = useBusy();
 
@@ -27,6 +29,7 @@ export function ShownListRow({ label, hint, load, failure, children }: ShownList
 
   return (
     <SettingsRow
+      id={id}
       label={label}
       action={
         <Button

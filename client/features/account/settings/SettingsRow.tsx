@@ -4,6 +4,8 @@ import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts'
 import classes from './SettingsRow.module.css';
 
 interface SettingsRowProps {
+  /** For links to this row. */
+  id?: string | undefined;
   label: string;
   /** On the left: an avatar or an icon. */
   mark?: ReactNode;
@@ -15,9 +17,9 @@ interface SettingsRowProps {
 }
 
 /** One row of the account: name, value and action. */
-export function SettingsRow({ label, mark, children, action, below }: SettingsRowProps) {
+export function SettingsRow({ id, label, mark, children, action, below }: SettingsRowProps) {
   return (
-    <section className={classes.row} aria-label={label}>
+    <section id={id} className={classes.row} aria-label={label}>
       {mark && <div className={classes.mark}>{mark}</div>}
       <div className="fill">
         <h2 className={classes.label}>{label}</h2>

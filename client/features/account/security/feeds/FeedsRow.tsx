@@ -24,6 +24,7 @@ export function FeedsRow() {
 
   return (
     <ShownListRow
+      id="calendar-and-feeds"
       label="Calendar and feeds"
       hint="Follow your calendar and new titles in other apps"
       load={() => refetch({ throwOnError: true })}
