@@ -18,7 +18,7 @@ export async function writeComment(
 
 /** The comments on an item as the person may see them, newest first. */
 export async function readComments(
-  person: Person,
+  person: Pick<Person, 'get'>,
   { folderId, id }: Pick<Item, 'folderId' | 'id'>,
 ): Promise<Comment[]> {
   const answer = await person.get(commentsPath(folderId, id));
@@ -27,6 +27,6 @@ export async function readComments(
 }
 
 /** The items of a list with comments that are new to the person. */
-export async function readUnread(person: Person, folderId: string): Promise<string[]> {
+export async function readUnread(person: Pick<Person, 'get'>, folderId: string): Promise<string[]> {
   return (await person.get(`/api/folders/${folderId}/unread-comments`)).body.itemIds as string[];
 }

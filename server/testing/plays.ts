@@ -22,6 +22,6 @@ export async function showSeen(person: Person, folderId: string, shows = true): 
   if (answer.status !== 204) throw new Error(`The consent answered ${answer.status}: ${answer.text}`);
 }
 
-export async function readSeen(person: Person, folderId: string): Promise<Seen> {
+export async function readSeen(person: Pick<Person, 'get'>, folderId: string): Promise<Seen> {
   return (await person.get(`/api/folders/${folderId}/seen`)).body as Seen;
 }

@@ -2,16 +2,20 @@ import { beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { limits } from '../../../../common/constants.ts';
+import { commentsPath, readComments, readUnread, writeComment } from '../../../testing/comments.ts';
 import {
+  addItem,
   createFolder,
+  only,
   PASSWORD,
   type Person,
   personWith,
+  shareWith,
   signUp,
   titleFacts,
   withToken,
 } from '../../../testing/people.ts';
-import { recordPlay } from '../../../testing/plays.ts';
+import { playBodyOf, readSeen, recordPlay, showSeen } from '../../../testing/plays.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { signUpOperator } from '../../../testing/stage.ts';
 
@@ -129,6 +133,46 @@ test('a token for one list cannot tell which episodes its user has seen', async 
     (await reader.get('/api/tv/1396/seasons/1').expect(200)).body.episodes[0].name;
 
   expect([await firstName(script), await firstName(ofAll)]).toEqual(['Episode 1', 'Pilot']);
+});
+
+test('a token for one list cannot tell by its comments which episodes its user has seen', async () => {
+  const { id } = await createFolder(ana);
+  const ben = await signUp(server, 'Ben');
+  await shareWith(ana, id, ben, only('canAdd'));
+  const item = await addItem(ana, id, { mediaType: 'tv', tmdbId: 1396 });
+  const about = { season: 1, episode: 1 };
+  const [general, ofEpisode] = [
+    await writeComment(ben, id, item.id),
+    await writeComment(ben, id, item.id, { text: 'What a pilot!', about }),
+  ];
+  await recordPlay(ana, { tmdbId: 1396, mediaType: 'tv', ...about });
+  const [script, ofAll] = [
+    await withToken(server, ana, ['read', 'write', `list:${id}`]),
+    await withToken(server, ana, ['read', 'write']),
+  ];
+  const shown = async (reader: Pick<Person, 'get' | 'put'>) => ({
+    list: (await readComments(reader, item)).map(({ hidden }) => hidden),
+    one: (await reader.get(`/api/comments/${ofEpisode.id}`)).body.hidden,
+    reaction: (await reader.put(`/api/comments/${ofEpisode.id}/reactions/like`)).status,
+  });
+
+  expect(await shown(script)).toEqual({ list: [true, false], one: true, reaction: 409 });
+  expect(await shown(ofAll)).toEqual({ list: [false, false], one: false, reaction: 204 });
+  await ana.put(`${commentsPath(id, item.id)}/read`, { upTo: general.id }).expect(204);
+  expect([await readUnread(script, id), await readUnread(ofAll, id)]).toEqual([[], [item.id]]);
+});
+
+test('a token for one list has the marks of those who show them, also of its user', async () => {
+  const { id } = await createFolder(ana);
+  const { tmdbId, id: itemId } = await addItem(ana, id);
+  await recordPlay(ana, playBodyOf({ tmdbId }));
+  const script = await withToken(server, ana, ['read', `list:${id}`]);
+  const seen = async (reader: Pick<Person, 'get'>) => (await readSeen(reader, id)).seen;
+  const marks = { [ana.user.id]: [itemId] };
+
+  expect([await seen(script), await seen(ana)]).toEqual([{}, marks]);
+  await showSeen(ana, id);
+  expect(await seen(script)).toEqual(marks);
 });
 
 test('a token cannot be for a list that its user does not see', async () => {

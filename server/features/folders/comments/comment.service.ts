@@ -23,7 +23,7 @@ import { type CommentDoc, CommentModel, CommentReactionModel } from '../model/co
 import type { FolderDoc } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel } from '../model/item.model.ts';
 import { changeFolder, type FolderWrite } from '../writing/changeFolder.ts';
-import { type FindReached, loadReader, viewComment, viewComments, whyHidden } from './comment.views.ts';
+import { type FindReached, loadReader, nothingReached, viewComment, viewComments, whyHidden } from './comment.views.ts';
 
 type CommentInput = z.output<typeof commentBody>;
 type CommentUpdate = z.output<typeof commentUpdateBody>;
@@ -139,8 +139,6 @@ export async function addComment(
     changeFolder({ actor, folderId, action: 'comment:write', itemIds: [itemId] }, write),
   );
 }
-
-const nothingReached = { hasWhole: false, furthest: null, specials: new Set<number>() };
 
 /** Authors read their own comments, whatever they have seen. */
 async function viewOwn(comment: CommentDoc): Promise<Comment> {
@@ -298,14 +296,14 @@ async function writeChanged({ _id, folderId, itemId }: CommentDoc): Promise<void
 }
 
 /** A comment's text, which stored answers leave out. It may have changed since, so the caller must be able to read it now. */
-export const textPart = (findReached: FindReached): LargePart<Comment> => ({
+export const textPart = (reachedOf: () => FindReached): LargePart<Comment> => ({
   omit: (comment) => (comment.hidden ? comment : { ...comment, text: '' }),
   async restore(stored, callerId) {
     if (stored.hidden) return stored;
     const comment = await CommentModel.findById(stored.id).lean<CommentDoc>();
     if (comment?.userId.toHexString() === callerId) return { ...stored, text: comment.text };
     try {
-      const now = await getComment(findReached, callerId, stored.id, { show: false });
+      const now = await getComment(reachedOf(), callerId, stored.id, { show: false });
       return now.hidden ? stored : { ...stored, text: now.text };
     } catch (error) {
       if (isProblem(error, 'not_found')) return stored;

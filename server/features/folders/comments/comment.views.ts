@@ -23,6 +23,11 @@ interface Reached {
 /** How far the user has come in each of these titles, by their plays. */
 export type FindReached = (userId: string, titles: readonly TitleId[]) => Promise<(title: TitleId) => Reached>;
 
+/** For readers whose plays must not show. */
+export const findNothingReached: FindReached = async () => () => nothingReached;
+
+export const nothingReached: Reached = { hasWhole: false, furthest: null, specials: new Set() };
+
 /** Who reads comments, and what of them they may see. */
 export interface Reader {
   userId: string;

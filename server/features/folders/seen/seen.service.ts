@@ -7,6 +7,7 @@ import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../../platform/requests/operations.ts';
+import { isForSomeLists } from '../../../platform/session/accessToken.ts';
 import { writeNotification, writeSharedNotification } from '../../users/notification.service.ts';
 import { accessOf, folderNotFound, loadFolderFor, requireAccess } from '../access/access.ts';
 import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from '../model/folder.model.ts';
@@ -18,17 +19,19 @@ interface TitleId {
   tmdbId: number;
 }
 
-/** Which items of a folder its members have seen: those who show it, and the user. Members without any are left out. */
+/**
+ * Which items of a folder its members have seen: those who show it, and the user, unless the request has a token for some
+ * lists, which does not read the diary. Members without any are left out.
+ */
 export async function readSeen(userId: string, folderId: string): Promise<Seen> {
   const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
   const consents = await SeenConsentModel.collection.find<SeenConsentDoc>({ folderId: folder._id }).toArray();
   const shown = consents.filter((consent) => consent.shows || consent.userId.toHexString() === userId);
   const showing = shown.filter(({ shows }) => shows).map((consent) => consent.userId);
+  const own = isForSomeLists() ? [] : [new Types.ObjectId(userId)];
   const [index, titles] = await Promise.all([
     itemIndexOf(folder),
-    SeenTitlesModel.collection
-      .find<SeenTitlesDoc>({ _id: { $in: [new Types.ObjectId(userId), ...showing] } })
-      .toArray(),
+    SeenTitlesModel.collection.find<SeenTitlesDoc>({ _id: { $in: [...own, ...showing] } }).toArray(),
   ]);
   const marks = titles.map((one) => [one._id.toHexString(), itemsAmong(index, one)] as const);
   return {
