@@ -82,7 +82,8 @@ export const listLinksQuery = idPageQuery(limits.listLinksPage);
 /** A link that the operator makes, with which new people can create an account. */
 export const instanceLinkSchema = listLinkSchema
   .extend({
-    token: linkTokenSchema,
+    /** Null for a link into a list that another operator has made: it would lead the operator into the list. */
+    token: linkTokenSchema.nullable(),
     /** The list that new people join as well, or null. */
     list: linkedListSchema.nullable(),
   })

@@ -118,9 +118,11 @@ function LinkLine({ link }: { link: InstanceLink }) {
             .join(' · ')}
         </span>
       </div>
-      <Button variant="default" size="xs" onClick={() => copy(link)}>
-        Copy link
-      </Button>
+      {link.token !== null && (
+        <Button variant="default" size="xs" onClick={() => copy(link)}>
+          Copy link
+        </Button>
+      )}
       <Button variant="default" size="xs" aria-label={`End: ${name}`} onClick={() => end(link)}>
         End link
       </Button>
@@ -130,4 +132,6 @@ function LinkLine({ link }: { link: InstanceLink }) {
 
 const end = ({ id }: InstanceLink) => reportEnd(endLink(id));
 
-const copy = (link: InstanceLink) => copyLink(joinPath(link), 'Anyone who opens it can create an account.');
+const copy = async ({ token }: InstanceLink) => {
+  if (token !== null) await copyLink(joinPath({ token }), 'Anyone who opens it can create an account.');
+};

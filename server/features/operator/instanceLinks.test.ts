@@ -27,7 +27,7 @@ beforeEach(async () => {
   await storeInstance({ registration: 'invite' });
 });
 
-const linkBy = async (person: Person, body: object = {}): Promise<InstanceLink> =>
+const linkBy = async (person: Person, body: object = {}): Promise<InstanceLink & { token: string }> =>
   (await person.post('/api/admin/invitation-links', { maxUses: 5, ...body })).body;
 const register = async (invitation: string) =>
   (
@@ -103,4 +103,16 @@ describe('an operator’s links end with the role', () => {
 
     await expect(made).rejects.toMatchObject({ code: 'forbidden' });
   });
+});
+
+test('an operator’s link into a list is shown to other operators without what opens it', async () => {
+  const [plain, carrying] = [await linkBy(ana), await linkBy(ana, { listId: folder.id })];
+  const tokensFor = async (person: Person) => {
+    const links: InstanceLink[] = (await person.get('/api/admin/invitation-links')).body;
+    return [plain, carrying].map(({ id }) => links.find((link) => link.id === id)?.token);
+  };
+
+  expect(await tokensFor(ana)).toEqual([plain.token, carrying.token]);
+  expect(await tokensFor(operator)).toEqual([plain.token, null]);
+  expect((await operator.delete(`/api/admin/invitation-links/${carrying.id}`)).status).toBe(204);
 });

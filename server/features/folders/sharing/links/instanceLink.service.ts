@@ -90,23 +90,26 @@ export async function listListLinks(viewerId: string, { limit, after }: IdPageQu
     .lean<ListLinkDoc[]>();
   const links = await presentLinks(viewerId, found.slice(0, limit));
   const next = found.length > limit ? links.at(-1)?.id : undefined;
-  // The token would lead the operator into the list.
   return { page: links.flatMap(({ token: _token, list, ...link }) => (list ? [{ ...link, list }] : [])), next };
 }
 
-/** Presents links to an operator. The name of a list is there if the operator may see the list, as a user like others. */
+/**
+ * Presents links to an operator. The name of a list is there if the operator may see the list, as a user like others. The token
+ * of another's link would lead the operator into its list, so it is left out.
+ */
 async function presentLinks(viewerId: string, links: readonly LinkDoc[]): Promise<InstanceLink[]> {
   const userById = await loadPublicUserLookup(links.map(({ createdByUserId }) => createdByUserId));
   const folderIds = links.flatMap(({ folderId }) => folderId ?? []);
   const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }) }).lean<FolderDoc[]>();
   const nameOf = new Map((await findReadable(viewerId, folders)).map(({ _id, name }) => [_id.toHexString(), name]));
   const open = new Set(await findOpen(links));
+  const viewer = new Types.ObjectId(viewerId);
   return links.map((link) => {
     const { _id, token, maxUses, uses, createdAt, expiresAt, createdByUserId } = link;
     const listId = link.folderId?.toHexString();
     return {
       id: _id.toHexString(),
-      token,
+      token: listId === undefined || createdByUserId.equals(viewer) ? token : null,
       maxUses,
       uses,
       createdAt: createdAt.toISOString(),
