@@ -64,3 +64,13 @@ test('wrong access tokens use up the budget of their address, wherever they are 
   expect(statuses.filter((status) => status === 401)).toHaveLength(50);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
+
+test('acts on many episodes use up a user’s budget sooner', async () => {
+  const upTo = { tmdbId: 1396, season: 1, episode: 1 };
+
+  const { answered } = await untilRefused(() => ben.post('/api/plays/up-to', upTo));
+
+  // 200 each. Without that, the number of writes would end it at 30.
+  expect(answered).toBeGreaterThan(5);
+  expect(answered).toBeLessThan(15);
+});
