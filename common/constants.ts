@@ -55,6 +55,8 @@ export const limits = {
   /** How many plays one act adds or removes, and for how many days it can be undone. */
   actPlays: 2000,
   actDays: 30,
+  /** How many removed plays of a person are kept so that they can come back. */
+  removedPlaysPerPerson: 10_000,
   /** How many days, shows and diary entries one answer of the calendar covers, and of how many films it looks up the day. */
   calendarDays: 62,
   calendarShows: 500,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
+import { limits } from '../../../common/constants.ts';
 import { foldPlays } from '../../../common/progress.ts';
 import type { Play } from '../../../common/schemas/play.ts';
 import type { AddedPlays, RemovedPlays, ShownProgress } from '../../../common/schemas/progress.ts';
@@ -251,6 +252,21 @@ describe('removing plays', () => {
     await undo(act.id);
     expect(await diary()).toEqual(before);
     await expectFold();
+  });
+
+  test('keeps a limited number of removed entries, the latest ones', async () => {
+    await seasonSeen(1);
+    const collection = mongoose.connection.collection('removedplays');
+    const userId = new mongoose.Types.ObjectId(ana.user.id);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const earlier = Array.from({ length: limits.removedPlaysPerPerson }, () => ({ userId, expiresAt }));
+    await collection.insertMany(earlier);
+
+    const { body: act }: { body: RemovedPlays } = await remove('season=1&all=true');
+
+    expect(await collection.countDocuments({ userId })).toBe(limits.removedPlaysPerPerson);
+    await undo(act.id);
+    expect(await diary()).toHaveLength(10);
   });
 
   test('removes nothing where there is nothing', async () => {

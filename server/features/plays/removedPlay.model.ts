@@ -1,4 +1,4 @@
-import { model, Schema, Types } from 'mongoose';
+import { model, Schema, Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
 import { type PlayDoc, playFields } from './play.model.ts';
@@ -10,6 +10,8 @@ interface RemovedPlayDoc extends PlayDoc {
   expiresAt: Date;
 }
 
+const endIndex = { userId: 1, expiresAt: 1 } as const;
+
 const removedPlaySchema = new Schema<RemovedPlayDoc>(
   {
     ...playFields,
@@ -20,6 +22,7 @@ const removedPlaySchema = new Schema<RemovedPlayDoc>(
 );
 removedPlaySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 removedPlaySchema.index({ userId: 1, removedBy: 1 });
+removedPlaySchema.index(endIndex);
 removedPlaySchema.index({ userId: 1, sourceKey: 1 });
 
 const RemovedPlayModel = model<RemovedPlayDoc>('RemovedPlay', removedPlaySchema, 'removedplays');
@@ -57,6 +60,20 @@ export async function keepRemovedPlays(plays: readonly PlayDoc[], removedBy: Typ
     plays.map((play) => ({ ...play, removedBy, expiresAt })),
     { lean: true },
   );
+  const [first] = plays;
+  if (first) await forgetOldest(first.userId);
+}
+
+/** Adding and removing the same episodes again and again must not fill the disk. */
+async function forgetOldest(userId: Types.ObjectId): Promise<void> {
+  const over = (await RemovedPlayModel.countDocuments({ userId })) - limits.removedPlaysPerPerson;
+  if (over <= 0) return;
+  const oldest = await RemovedPlayModel.find({ userId }, { _id: 1 })
+    .sort({ expiresAt: 1 })
+    .hint(endIndex)
+    .limit(over)
+    .lean<Pick<RemovedPlayDoc, '_id'>[]>();
+  await RemovedPlayModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });
 }
 
 /** Takes the plays that an act of the user removed out of the collection. */
