@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import type { QueryOptions } from '@tanstack/react-query';
 import type { CreateWebhookBody, Webhook, WebhookDelivery } from '../../../common/schemas/webhook.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
@@ -45,15 +46,16 @@ beforeEach(() => {
 const sent = () => api.requests.at(-1)?.body;
 
 /** Keeps what the server answered to a query before. */
-function known(query: { queryKey: readonly unknown[] }, ...data: readonly object[]): void {
-  queryClient.setQueryData<unknown>(query.queryKey, data);
+function known({ queryKey, meta }: Pick<QueryOptions, 'meta'> & { queryKey: readonly unknown[] }, ...data: object[]) {
+  queryClient.setQueryDefaults(queryKey, { meta });
+  queryClient.setQueryData<unknown>(queryKey, data);
 }
 const shown = ({ queryKey }: { queryKey: readonly unknown[] }) => queryClient.getQueryData<unknown>(queryKey);
 /** It is asked for again where it is shown, and otherwise when it is shown next. */
 const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) => queryClient.getQueryState(queryKey)?.isInvalidated;
 
 test('what players show is asked for again after each change', async () => {
-  const queries = [playersQuery, unrecognisedQuery, watchingQuery].map(({ queryKey }) => ({ queryKey }));
+  const queries = [playersQuery, unrecognisedQuery, watchingQuery].map(({ queryKey, meta }) => ({ queryKey, meta }));
   const person = { role: 'account', userId: two, name: 'ben' } as const;
   const title = { mediaType: 'movie', tmdbId: 603 } as const;
   const changes: [route: string, body: unknown, change: () => Promise<unknown>][] = [
