@@ -10,6 +10,7 @@ import type { ShownProgress } from '../../common/schemas/progress.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import type { ProfileFolder, User } from '../../common/schemas/user.ts';
+import type { Webhook } from '../../common/schemas/webhook.ts';
 import { item, revAt } from '../../common/testing/replicas.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -179,6 +180,23 @@ export function sampleProposal(over: Partial<Proposal> = {}): Proposal {
     source: 'app',
     status: 'pending',
     createdAt: at,
+    ...over,
+  };
+}
+
+/** A webhook of an account, in its generic form. */
+export function sampleWebhook(over: Partial<Webhook> = {}): Webhook {
+  return {
+    id: idOf(1),
+    name: 'Our chat',
+    kind: 'generic',
+    host: 'chat.example',
+    events: ['item:added'],
+    isOn: true,
+    offBecause: null,
+    failingSince: null,
+    listId: null,
+    createdAt: '2026-11-21T10:05:00.000Z',
     ...over,
   };
 }

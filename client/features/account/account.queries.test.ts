@@ -3,7 +3,7 @@ import type { QueryOptions } from '@tanstack/react-query';
 import type { CreateWebhookBody, Webhook, WebhookDelivery } from '../../../common/schemas/webhook.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
-import { idOf } from '../../testing/samples.ts';
+import { idOf, sampleWebhook } from '../../testing/samples.ts';
 import {
   addPerson,
   answerPart,
@@ -153,19 +153,7 @@ test('single sign-on is no longer connected once it is disconnected', async () =
   expect(shown(signInMethodsQuery)).toEqual({ ...methods, isConnected: false });
 });
 
-const webhook = (id: string, over: Partial<Webhook> = {}): Webhook => ({
-  id,
-  name: 'Chat',
-  kind: 'generic',
-  host: 'example.org',
-  events: ['item:added'],
-  isOn: true,
-  offBecause: null,
-  failingSince: null,
-  listId: null,
-  createdAt: at,
-  ...over,
-});
+const webhook = (id: string, over: Partial<Webhook> = {}) => sampleWebhook({ id, ...over });
 
 test('a new webhook is the first, without its secret, a changed one stays in its place, and a deleted one is gone', async () => {
   known(webhooksQuery, webhook(one), webhook(two));

@@ -7,22 +7,11 @@ import { queryClient } from '../../lib/query.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { toastText } from '../../testing/render.tsx';
-import { idOf } from '../../testing/samples.ts';
+import { idOf, sampleWebhook } from '../../testing/samples.ts';
 
 const at = '2026-11-21T10:05:00.000Z';
 
-const chat: Webhook = {
-  id: idOf(1),
-  name: 'Our chat',
-  kind: 'generic',
-  host: 'chat.example',
-  events: ['item:added'],
-  isOn: true,
-  offBecause: null,
-  failingSince: null,
-  listId: null,
-  createdAt: at,
-};
+const chat = sampleWebhook();
 
 const delivery: WebhookDelivery = {
   id: idOf(5),
