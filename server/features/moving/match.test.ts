@@ -62,35 +62,32 @@ const ids = ({ match, candidates }: Awaited<ReturnType<typeof findMatch>>) => [
 const find = async (title: Partial<ImportTitle>, hasEpisodes = false) =>
   ids(await findMatch(source, { ...heat, ...title }, hasEpisodes));
 
-describe('an id', () => {
-  test('of TMDB is enough, whatever the name', async () => {
+describe('a title with an id', () => {
+  test('of TMDB is found, whatever its name', async () => {
     expect(await find({ title: 'Hitze', ids: { tmdb: 949 } })).toEqual([949, []]);
   });
 
-  test('of a film and a show is told apart by the name', async () => {
+  test('that a film and a show have in common is found by its name', async () => {
     known = [facts, series];
 
     expect(await find({ mediaType: null, ids: { tmdb: 949 } })).toEqual([949, []]);
     expect(await find({ mediaType: null, title: 'Hitze', ids: { tmdb: 949 } })).toEqual([null, [949, 949]]);
   });
 
-  test.each([{ imdb: 'tt0113277' }, { tvdb: 77 }])(
-    'of another service, %j, finds what it stands for',
-    async (other) => {
-      identified = [{ mediaType: 'movie', id: 949, episode: null }];
+  test.each([{ imdb: 'tt0113277' }, { tvdb: 77 }])('of another service, %j, is found by it', async (other) => {
+    identified = [{ mediaType: 'movie', id: 949, episode: null }];
 
-      expect(await find({ title: '', ids: other })).toEqual([949, []]);
-      expect(asked).toEqual([{ imdb: undefined, tvdb: undefined, ...other }]);
-    },
-  );
+    expect(await find({ title: '', ids: other })).toEqual([949, []]);
+    expect(asked).toEqual([{ imdb: undefined, tvdb: undefined, ...other }]);
+  });
 
-  test('of an episode is none of a title', async () => {
+  test('that belongs to an episode is not found', async () => {
     identified = [episode];
 
     expect(await find({ title: '', ids: { tvdb: 77 } })).toEqual([null, []]);
   });
 
-  test('that stands for the other kind of title is asked about, but not for an episode', async () => {
+  test('that belongs to a film, not a show, is asked about, except for a row about an episode', async () => {
     identified = [{ mediaType: 'movie', id: 949, episode: null }];
 
     expect(await find({ mediaType: 'tv', ids: { tvdb: 77 } })).toEqual([null, [949]]);

@@ -271,7 +271,7 @@ test.each(events.filter((event) => scenarios[event].afterBlock === 'hidden'))(
   },
 );
 
-test('an act of a person reaches none of those whom a block keeps apart from them, whoever of both made it', async () => {
+test('a block between two people keeps events from both, whichever of them made it', async () => {
   const [ana, ben, cleo, dora] = await Promise.all(['Ana', 'Ben', 'Cleo', 'Dora'].map((name) => signUp(server, name)));
   const people = [ana, ben, cleo, dora] as [Person, Person, Person, Person];
   const [actor, blocker, blocked] = people;

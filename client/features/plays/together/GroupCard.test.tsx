@@ -82,7 +82,7 @@ test('the focus stays in the card when its buttons change', async () => {
   await waitFor(() => expect(document.activeElement).toBe(watched));
 });
 
-test('somebody who has marked the next episode sees why it is still the next one', async () => {
+test('after marking the next episode, a person sees why it is still the next one', async () => {
   serveSeen({ 2: [[1, 4]] });
   await show([both]);
 

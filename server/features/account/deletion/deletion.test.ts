@@ -101,7 +101,7 @@ describe('a list that is handed over', () => {
   };
 
   test.each(['nobody', 'shared'])(
-    'keeps the audience %s of its former owner, although its new owner shows lists to everyone',
+    'is shown to the same people as before (%s), although its new owner shows lists to everyone',
     async (listsFor) => {
       const stranger = await signUp(server, 'Stranger');
       await shareWith(eve, await makeList('Private', 'A note'), ben, allFlags);

@@ -50,8 +50,8 @@ export async function toInvitationLinks(links: readonly ListLinkDoc[]) {
 }
 
 /**
- * Those of these links that give no more than a user with these flags could give: whoever sees a link can join by it with
- * another account.
+ * The links that give no rights beyond these flags. Anyone who sees a link can join by it with another account, so a member
+ * sees only these.
  */
 export const linksWithin = <Link extends Flags>(flags: Flags, links: readonly Link[]): Link[] =>
   links.filter((link) => flagsBeyond(link, flags).length === 0);

@@ -101,7 +101,7 @@ async function requireMail({ mail }: ChannelConfig['config'], userId: string): P
   return { url: '' };
 }
 
-/** Leaves out, and deletes, browsers whose session has ended: somebody else may have them now. */
+/** Leaves out browsers whose session has ended, and deletes them: another person may use them now. */
 export async function withoutLeft(channels: readonly ChannelDoc[]): Promise<ChannelDoc[]> {
   const browsers = channels.filter(({ sessionStartedAt }) => sessionStartedAt);
   const isThere = await findSessionStarts(browsers.map(({ userId }) => userId));
