@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { isNewVisit } from '../lib/page/isNewVisit.ts';
 import { retryEachFrame } from '../lib/page/retryEachFrame.ts';
 import { useSearchQuery } from '../lib/page/searchUrl.ts';
 
@@ -43,12 +44,6 @@ export function useScrollRestoration(): void {
     if (navigation === 'POP' && (isOther || isFirst)) return scrollWhenTall(known.get(key) ?? 0);
     if (isOther) window.scrollTo(0, 0);
   }, [key, pathname, isSearching, navigation, known]);
-}
-
-/** Whether the page was opened by a link or an address, not by going back or reloading. */
-function isNewVisit(): boolean {
-  const [load] = performance.getEntriesByType('navigation');
-  return load instanceof PerformanceNavigationTiming && load.type === 'navigate';
 }
 
 /** Scrolls as soon as the page is tall enough, unless the user scrolls first. Returns a function that stops waiting. */
