@@ -25,6 +25,7 @@ const needs: Record<NoticeKind, FolderAction | null> = {
   'play-proposed': null,
   'play-recorded': null,
   'group-proposed': 'folder:view',
+  'player-shared': null,
   'episode-out': null,
   'webhook-off': null,
 };

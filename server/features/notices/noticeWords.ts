@@ -13,6 +13,7 @@ interface Named {
   /** Of an episode: whether it is still the day on which it came out. */
   isToday: boolean;
   webhook: string;
+  player: string;
   isGone: boolean;
 }
 
@@ -33,6 +34,7 @@ const words: Record<NoticeKind, (named: Named) => string> = {
   'play-proposed': ({ who, title }) => `Did you watch ${title} with ${who}?`,
   'play-recorded': ({ who, title }) => `${who} added ${title} to your diary`,
   'group-proposed': ({ who, title }) => `${who} wants to watch ${title} with you`,
+  'player-shared': ({ who, player }) => `${who} wants to share ${player} with you`,
   'episode-out': ({ title, isToday }) => `A new episode of ${title} ${isToday ? 'is out today' : 'came out'}`,
   'webhook-off': ({ webhook, isGone }) =>
     `${webhook} was turned off: ${isGone ? 'the receiver wants no more messages' : 'nothing arrived for three days'}`,
@@ -60,6 +62,7 @@ export function noticeText(
     title: titleText(facts, isHidden),
     isToday: now.getTime() - createdAt.getTime() < DAY_LASTS_MS,
     webhook: isHidden || !facts.webhook ? 'A webhook of yours' : `Your webhook ${facts.webhook.name}`,
+    player: isHidden || !facts.playerName ? 'a player' : `the player ${facts.playerName}`,
     isGone: facts.webhook?.offBecause === 'gone',
   });
 }
@@ -88,6 +91,8 @@ export function noticePath({ kind, folderId, facts }: Pick<NoticeDoc, 'kind' | '
     case 'play-proposed':
     case 'play-recorded':
       return '/diary';
+    case 'player-shared':
+      return '/players';
     case 'webhook-off':
       return '/account';
     case 'episode-out':

@@ -82,6 +82,14 @@ async function answerOf(name: string, status: 'accepted' | 'declined'): Promise<
   return id;
 }
 
+/** Ana asks Ben to watch with her on a new player. Returns the path of his part, and of the player. */
+async function askToShare(name: string): Promise<{ part: string; player: string }> {
+  const made = await ana.post('/api/players', { kind: 'jellyfin', name, names: [] }).expect(201);
+  const player = `/api/players/${made.body.player.id}`;
+  const asked = await ana.post(`${player}/people`, { role: 'companion', userId: ben.user.id }).expect(201);
+  return { part: `/api/players/people/${asked.body.people[0].id}`, player };
+}
+
 /** How each kind comes about, and what it says. A missing one does not compile. */
 const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.test.ts'> = {
   invited: {
@@ -190,6 +198,14 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     text: 'Ana Test wants to watch Game of Thrones with you',
     path: (listId) => `${ofList(listId)}?title=tv-1399&folder=${listId}`,
   },
+  'player-shared': {
+    act: async () => {
+      await askToShare('Sofa');
+      return undefined;
+    },
+    text: 'Ana Test wants to share the player Sofa with you',
+    path: () => '/players',
+  },
   'episode-out': 'in its own test',
   'webhook-off': 'in webhooks.test.ts',
 };
@@ -227,6 +243,28 @@ test('an invitation and its answer, who loses a list, and whom a block keeps apa
 
   await until(ben, hasText('Ana Test removed you from Friday nights'));
   expect(await textsOf(ben)).toEqual(['Ana Test removed you from Friday nights']);
+});
+
+test.each<[string, (asked: { part: string; player: string }) => Promise<unknown>]>([
+  ['the person agrees', ({ part }) => ben.post(`${part}/respond`, { status: 'accepted' }).expect(204)],
+  ['the person declines', ({ part }) => ben.post(`${part}/respond`, { status: 'declined' }).expect(204)],
+  ['the owner takes it back', ({ part }) => ana.delete(part).expect(204)],
+  ['the player is removed', ({ player }) => ana.delete(player).expect(204)],
+  [
+    'a block comes between, even one that ends',
+    async () => {
+      await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
+      await ben.delete(`/api/users/${ana.user.id}/block`).expect(204);
+    },
+  ],
+])('the notice of a shared player goes when %s', async (_, end) => {
+  const text = 'Ana Test wants to share the player Sofa with you';
+  const asked = await askToShare('Sofa');
+  expect(await textsOf(ben)).toContain(text);
+
+  await end(asked);
+
+  expect(await textsOf(ben)).not.toContain(text);
 });
 
 test('a proposed play names its episode by the numbers', async () => {

@@ -16,6 +16,7 @@ import { AccessTokenModel } from '../../platform/session/accessToken.ts';
 import { showOne } from '../../platform/showOne.ts';
 import { requireFellows } from '../plays/play.service.ts';
 import { issueToken, type TokenMaker } from '../users/accessToken.service.ts';
+import { withdrawNotice, writeNotice } from '../users/notices/notice.store.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { loadInvitableUser } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
@@ -153,6 +154,7 @@ export async function removePlayer(actor: Actor, playerId: string): Promise<stri
     await AccessTokenModel.deleteOne({ _id: player.tokenId, userId: actor.userId });
     const parts = await PlayerPersonModel.find({ playerId: player._id }).lean<PlayerPersonDoc[]>();
     await PlayerPersonModel.deleteMany({ playerId: player._id });
+    for (const part of parts) await withdrawRequest(part);
     await notifyAll(actor.userId, parts);
     return player.name;
   });
@@ -166,15 +168,23 @@ async function notifyAll(
   await writeNotification('players:changed', {}, { to: [...ids], by: byUserId });
 }
 
+const noticeOf = ({ _id }: Pick<PlayerPersonDoc, '_id'>) => ({
+  kind: 'player-shared' as const,
+  folderId: null,
+  about: _id.toHexString(),
+});
+
+const withdrawRequest = (part: PlayerPersonDoc) => withdrawNotice(part.userId, noticeOf(part));
+
 /** Asks another person, with whom the owner shares a list, to be one of the player's users or to watch with the owner. */
 export async function addPerson(actor: Actor, playerId: string, body: PlayerPersonBody): Promise<Player> {
   const { userId: ownerId } = actor;
-  const player = await loadOwnPlayer(ownerId, playerId);
-  const { _id: userId } = await loadInvitableUser(ownerId, body.userId);
-  if (userId.toHexString() === ownerId) throw conflict('conflict', 'You can’t add yourself');
-  await requireFellows(ownerId, [userId.toHexString()]);
   return inOperation(actor, async () => {
     await lockQuotas(ownerId);
+    const player = await loadOwnPlayer(ownerId, playerId);
+    const { _id: userId } = await loadInvitableUser(ownerId, body.userId);
+    if (userId.toHexString() === ownerId) throw conflict('conflict', 'You can’t add yourself');
+    await requireFellows(ownerId, [userId.toHexString()]);
     await lockQuotas(userId);
     const people = await PlayerPersonModel.find({ playerId: player._id }).lean<PlayerPersonDoc[]>();
     if (people.some((one) => one.userId.equals(userId) && one.role === body.role)) {
@@ -183,13 +193,14 @@ export async function addPerson(actor: Actor, playerId: string, body: PlayerPers
     await requireRoom(people, userId);
     const name = body.role === 'account' ? body.name : null;
     if (name !== null) {
-      const { names } = await loadOwnPlayer(ownerId, playerId);
-      requireApart(names, [...people.flatMap((one) => one.name ?? []), name]);
+      requireApart(player.names, [...people.flatMap((one) => one.name ?? []), name]);
     }
     const part = { playerId: player._id, ownerId, userId, role: body.role, state: 'invited' as const };
-    await PlayerPersonModel.create([{ ...part, name, nameKey: name && accountKey(name) }]);
+    const [created] = await PlayerPersonModel.create([{ ...part, name, nameKey: name && accountKey(name) }]);
+    if (!created) throw new Error('The part was not created');
+    await writeNotice({ ...noticeOf(created), to: [userId], by: ownerId, facts: { playerName: player.name } });
     await notifyAll(ownerId, [{ ownerId: player.userId, userId }]);
-    return showOne(showPlayers, await loadOwnPlayer(ownerId, playerId));
+    return showOne(showPlayers, player);
   });
 }
 
@@ -216,6 +227,7 @@ export async function answerPart(actor: Actor, partId: string, status: 'accepted
     if (part.state !== 'invited') throw conflict('already_answered', 'You have already answered this');
     if (status === 'declined') await PlayerPersonModel.deleteOne({ _id: part._id });
     else await PlayerPersonModel.updateOne({ _id: part._id }, { $set: { state: 'accepted' } });
+    await withdrawRequest(part);
     await notifyAll(actor.userId, [part]);
   });
 }
@@ -229,6 +241,7 @@ export async function removePart(actor: Actor, partId: string): Promise<void> {
       $or: [{ userId }, { ownerId: userId }],
     }).lean<PlayerPersonDoc>();
     if (!part) throw partNotFound();
+    await withdrawRequest(part);
     await notifyAll(userId, [part]);
   });
 }
@@ -242,6 +255,7 @@ export async function endPartsBetween(a: string, b: string): Promise<void> {
   const parts = await PlayerPersonModel.find({ $or: between }).lean<PlayerPersonDoc[]>();
   if (parts.length === 0) return;
   await PlayerPersonModel.deleteMany({ $or: between });
+  for (const part of parts) await withdrawRequest(part);
   // It must not show who has blocked whom.
   await writeNotification('players:changed', {}, { to: [a, b], by: null });
 }

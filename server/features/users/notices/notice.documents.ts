@@ -22,6 +22,7 @@ export const noticeKinds = {
   'play-proposed': 'plays',
   'play-recorded': 'plays',
   'group-proposed': 'plays',
+  'player-shared': 'invitations',
   'episode-out': 'episodes',
   'webhook-off': 'webhooks',
 } as const satisfies Record<string, NoticeTopic>;
@@ -46,6 +47,7 @@ interface NoticeFacts {
   /** The day of the episode. */
   day?: string;
   webhook?: Pick<Webhook, 'name' | 'offBecause'>;
+  playerName?: string;
 }
 
 /**
