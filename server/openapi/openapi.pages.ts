@@ -13,6 +13,8 @@ export interface PageRoute {
   /** Of the parameters in the path. */
   param?: JsonSchema;
   query?: Record<string, JsonSchema>;
+  /** The fields of the form that it takes. */
+  form?: { required: string[]; properties: Record<string, JsonSchema> };
   answers: { status: number; description: string; types?: string[]; headers?: string[] }[];
   errors: readonly ErrorCode[];
   /** Browsers get errors as HTML. */
@@ -99,6 +101,7 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
     method: 'post',
     path: '/api/auth/oidc/setup',
+    form: { required: ['ticket'], properties: { ticket: { type: 'string' }, setupCode: { type: 'string' } } },
     answers: [{ ...redirect, status: 303 }],
     errors: ['validation', 'forbidden', 'not_found', 'taken', 'conflict', 'rate_limited', 'unavailable'],
     hasErrorPage: true,

@@ -179,7 +179,7 @@ const headerTexts: Record<string, { description: string; schema: JsonSchema }> =
   },
   'Content-Disposition': { description: 'The name of the file.', schema: text },
   Location: { description: 'The address to open next.', schema: text },
-  'Cache-Control': { description: 'The content never changes.', schema: { type: 'string', pattern: 'immutable' } },
+  'Cache-Control': { description: 'How long it may be kept. With `immutable`, it never changes.', schema: text },
 };
 
 /** The shared headers that these parts of the document refer to. */

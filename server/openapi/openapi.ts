@@ -117,6 +117,7 @@ function pageOperationOf(page: PageRoute, errors: ErrorBook): JsonSchema {
     ...text,
     tags: [tag],
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(page.form ? { requestBody: formOf(page.form) } : {}),
     responses: {
       ...Object.fromEntries(answers),
       ...errors.responsesOf([...page.errors, 'misdirected'], page.hasErrorPage ?? false),
@@ -124,6 +125,11 @@ function pageOperationOf(page: PageRoute, errors: ErrorBook): JsonSchema {
     security: securityOf(page),
   };
 }
+
+const formOf = (form: NonNullable<PageRoute['form']>): JsonSchema => ({
+  required: true,
+  content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', ...form } } },
+});
 
 const binary = (contentMediaType = 'application/octet-stream') => ({
   type: 'string',
