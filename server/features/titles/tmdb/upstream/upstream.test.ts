@@ -31,8 +31,8 @@ beforeAll(async () => {
   log.level = 'silent';
   database = await startMovieDatabase();
   // Long enough for a busy machine, where a time-out would cause one more attempt.
-  upstream = asking({ attemptMs: 8000, overallMs: 15_000, pauseMs: 2 });
-  hasty = asking({ attemptMs: 600, overallMs: 15_000, pauseMs: 2 });
+  upstream = asking({ attemptMs: 8000, overallMs: 15_000, pauseMs: 2, restMs: 0 });
+  hasty = asking({ attemptMs: 600, overallMs: 15_000, pauseMs: 2, restMs: 0 });
 });
 afterEach(() => {
   database.recover();
@@ -107,9 +107,29 @@ describe('an upstream', () => {
     expect(database.requests.length).toBeLessThan(60);
   });
 
+  test.each<Fault>(['silent', 'hungUp'])(
+    'that is %s is left alone for a moment, and then asked again',
+    async (fault) => {
+      database.fail(fault);
+      const impatient = asking({ attemptMs: 200, overallMs: 400, restMs: 1000 });
+      const askMany = () =>
+        Promise.allSettled(Array.from({ length: 20 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })));
+      await askMany();
+      const requests = database.requests.length;
+
+      const behind = await askMany();
+      expect(behind.every((one) => one.status === 'rejected')).toBe(true);
+      expect(database.requests).toHaveLength(requests);
+
+      database.recover();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(await impatient.get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
+    },
+  );
+
   test('that drips is aborted, even after garbage collection', async () => {
     database.fail('dripping');
-    const impatient = asking({ attemptMs: 600, overallMs: 2500 });
+    const impatient = asking({ attemptMs: 600, overallMs: 2500, restMs: 0 });
     const collecting = setInterval(collectGarbage, 30);
     await Promise.allSettled(Array.from({ length: 48 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })));
     clearInterval(collecting);

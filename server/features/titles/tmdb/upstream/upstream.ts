@@ -15,6 +15,8 @@ export interface Timing {
   pauseMs: number;
   /** An outage is over after this time without failures. */
   calmMs: number;
+  /** For how long nothing is asked of a service that answers nothing. */
+  restMs: number;
 }
 
 interface UpstreamOptions {
@@ -45,9 +47,11 @@ export interface Upstream {
   close(): void;
 }
 
-const defaultTiming: Timing = { attemptMs: 3000, overallMs: 7000, pauseMs: 250, calmMs: 10_000 };
+const defaultTiming: Timing = { attemptMs: 3000, overallMs: 7000, pauseMs: 250, calmMs: 10_000, restMs: 5000 };
 const MAX_ATTEMPTS = 3;
 const MAX_CONCURRENT = 24;
+/** A service that answered none of so many requests is left alone: who asks for hundreds of titles would wait for minutes. */
+const MAX_UNANSWERED = 5;
 /** Upper limit for the Retry-After header. */
 const MAX_BACKOFF_MS = 60_000;
 
@@ -70,6 +74,9 @@ class HttpUpstream implements Upstream {
   private readonly outage: Outage;
   /** No request is sent before this time, by performance.now(). */
   private backoffUntil = 0;
+  /** Requests in a row without an answer, and until when none is sent because of that. */
+  private unanswered = 0;
+  private restingUntil = 0;
 
   constructor(options: UpstreamOptions) {
     this.options = options;
@@ -88,17 +95,20 @@ class HttpUpstream implements Upstream {
     this.closing.signal.addEventListener('abort', abort, { once: true });
     try {
       if (this.closing.signal.aborted) throw new Failure('closed', false);
+      if (performance.now() < this.restingUntil) throw new Failure('resting', false);
       // The queue does not listen to the signal, so the time limit needs a race.
       const answer = await Promise.race([
         this.sendWithRetries(kind, this.urlOf(path, params), overall.signal, deadline),
         rejectOnAbort(overall.signal),
       ]);
       const value = answer === null ? null : this.readAs(kind, answer, read);
+      this.unanswered = 0;
       this.outage.answered();
       return value;
     } catch (error) {
       const reason = error instanceof Failure ? error.reason : String(error);
       if (!this.closing.signal.aborted) this.outage.failed({ kind, path, reason });
+      if (reason === 'timeout' || reason === 'connection') this.rest();
       throw upstreamAway(reason === 'invalid' ? UNREADABLE : unavailableMessages[this.options.service]);
     } finally {
       clearTimeout(timer);
@@ -109,6 +119,11 @@ class HttpUpstream implements Upstream {
 
   close(): void {
     this.closing.abort();
+  }
+
+  private rest(): void {
+    this.unanswered += 1;
+    if (this.unanswered >= MAX_UNANSWERED) this.restingUntil = performance.now() + this.timing.restMs;
   }
 
   private urlOf(path: string, params: Params): URL {
