@@ -51,7 +51,7 @@ const texts: Record<string, ParameterText> = {
   folderId: { description: 'The id of a folder. Do not send categoryId as well.' },
   categoryId: { description: 'The id of a category. Do not send folderId as well.' },
   filter: { description: 'Returns movies only or TV shows only.', example: 'movies' },
-  format: { description: 'The format of the file. `marquee` is everything, as JSON.', example: 'marquee' },
+  format: { description: 'The format of the file.' },
   returnTo: { description: 'The path to open afterwards.', example: '/folders' },
   form: {
     description: '`register` opens the form for a new account at first, everything else the one to sign in.',

@@ -41,7 +41,14 @@ interface Operation {
   summary?: string;
   description?: string;
   tags: string[];
-  parameters?: { name?: string; in?: string; $ref?: string; description?: string }[];
+  parameters?: {
+    name?: string;
+    in?: string;
+    $ref?: string;
+    description?: string;
+    schema?: { enum?: unknown[] };
+    example?: unknown;
+  }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   responses: Record<string, { $ref?: string; content?: Content; headers?: Record<string, unknown> }>;
   security: unknown[];
@@ -202,12 +209,14 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('describes every parameter', () => {
+  test('describes every parameter, with an example that it takes', () => {
     const parameters = Object.values(paths).flatMap((methods) =>
       Object.values(methods).flatMap((one) => one.parameters ?? []),
     );
 
     expect(parameters.filter(({ $ref, description }) => !$ref && !description)).toEqual([]);
+    const chosen = parameters.filter(({ schema, example }) => schema?.enum && example !== undefined);
+    expect(chosen.filter(({ schema, example }) => !schema?.enum?.includes(example))).toEqual([]);
   });
 
   test('describes the Idempotency-Key by a pattern: generated Python clients cannot send a UUID as a header', () => {
