@@ -165,6 +165,7 @@ describe('the sign-in form', () => {
     expect(answer.text).toContain(`value="${ana.user.email}"`);
     expect(answer.text).toContain('name="returnTo" value="/users"');
     expect(answer.text).not.toContain('wrong password');
+    expect(answer.text).toMatch(/<input id="login-password"[^>]* autofocus>/);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 

@@ -357,13 +357,16 @@ function fieldHtml(form: FormName, field: Field, page: SignInPage): string {
   const id = `${form}-${field.name}`;
   const isSent = page.form === form;
   const issue = isSent ? page.problem?.issues?.find(({ path }) => path === field.name) : undefined;
+  // A wrong password is typed again, and the address stays.
+  const isTypedAgain = form === 'login' && isSent && page.problem !== undefined && field.name === 'password';
+  const hasFocus = issue !== undefined || isTypedAgain || form === 'code' || form === 'setup';
   const value = field.type === 'password' ? '' : (page.fields[field.name] ?? '');
   const note = issue?.message ?? field.hint;
   const input = `<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${autocompleteOf(form, field, page)}" value="${escapeHtml(value)}"${
     field.isRequired ? ' required' : ''
   }${field.minLength ? ` minlength="${field.minLength}"` : ''} maxlength="${field.maxLength ?? 254}"${note ? ` aria-describedby="${id}-note"` : ''}${
     issue ? ' aria-invalid="true"' : ''
-  }${issue || form === 'code' || form === 'setup' ? ' autofocus' : ''}>`;
+  }${hasFocus ? ' autofocus' : ''}>`;
   return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
 ${field.type === 'password' ? secretHtml(id, input) : input}
 ${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note"${issue ? ' role="alert"' : ''}>${escapeHtml(note)}</p>` : ''}`;
