@@ -21,6 +21,7 @@ test.each([390, 320])(
     await shareWith(ana, list.id, ben);
     const bens = await createFolder(ben, 'Noir');
     await addItem(ben, bens.id, { title: 'Laura' });
+    await ana.patch('/api/user/notifications', { quietHours: { from: '22:00', to: '08:00' } }).expect(200);
     const page = await site.open('/nowhere', ana, { viewport: { width, height: 844 } });
     await page.getByText('404 Page Not Found').waitFor();
 
