@@ -219,6 +219,7 @@ test('two-step sign-in is turned off after a question', async () => {
 
   await waitFor(() => expect(toastText()).toContain('Two-step sign-in turned off'));
   expect(api.calls).toContain('DELETE /api/user/second-factor');
+  expect(row('Two-step sign-in').getByRole('button', { name: /^Turn/ })).toBe(document.activeElement);
   cleanup();
   useConfig.setState(useConfig.getInitialState(), true);
 });

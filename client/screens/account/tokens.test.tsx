@@ -68,15 +68,30 @@ test('makes a token, whose secret is shown until one is done', async () => {
   expect(row('Access tokens').getByRole('button', { name: 'Revoke Bot' })).toBeTruthy();
   await press('Done');
   expect(screen.queryByDisplayValue('mq_secret')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide access tokens' }));
+});
+
+test('the focus stays in the row when the form is closed', async () => {
+  await show();
+  await press('New access token');
+
+  await press('Cancel');
+
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide access tokens' }));
 });
 
 test('revokes a token after asking', async () => {
   await show(script);
-  api.on(`DELETE /api/tokens/${script.id}`, { status: 204 });
+  api.on(`DELETE /api/tokens/${script.id}`, async () => {
+    // Longer than the screen waits for a control that has lost the focus.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { status: 204 };
+  });
 
   await press('Revoke Backup script');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
 
   await waitFor(() => expect(toastText()).toContain('Access token revoked'));
   expect(row('Access tokens').queryByText('Backup script')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide access tokens' }));
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import classes from './SettingsRow.module.css';
 
 interface SettingsRowProps {
@@ -16,10 +16,11 @@ interface SettingsRowProps {
   below?: ReactNode;
 }
 
-/** One row of the account: name, value and action. */
+/** One row of the account: name, value and action. The focus stays in it when the control that has it is gone. */
 export function SettingsRow({ id, label, mark, children, action, below }: SettingsRowProps) {
+  const inside = useFocusInside<HTMLElement>();
   return (
-    <section id={id} className={classes.row} aria-label={label}>
+    <section id={id} className={classes.row} aria-label={label} {...inside}>
       {mark && <div className={classes.mark}>{mark}</div>}
       <div className="fill">
         <h2 className={classes.label}>{label}</h2>
@@ -46,13 +47,12 @@ interface EditableRowProps {
 /** A row with a button that opens a form. */
 export function EditableRow({ label, button = 'Edit', buttonName, value, renderForm }: EditableRowProps) {
   const [isEditing, setEditing] = useState(false);
-  const edit = useReturnedFocus(isEditing);
   return (
     <SettingsRow
       label={label}
       action={
         !isEditing && (
-          <Button ref={edit} variant="default" aria-label={buttonName} onClick={() => setEditing(true)}>
+          <Button variant="default" aria-label={buttonName} onClick={() => setEditing(true)}>
             {button}
           </Button>
         )

@@ -78,7 +78,7 @@ function FeedLine({ feed: { id, kind, createdAt, lastUsedAt } }: { feed: Persona
           Made {dayText(createdAt)} · {lastUsedAt === null ? 'never used' : `last used ${momentText(lastUsedAt)}`}
         </p>
       </div>
-      <Button variant="default" aria-label={`Revoke ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
+      <Button variant="default" aria-label={`Revoke ${name}`} aria-disabled={isBusy} onClick={() => setAsking(true)}>
         Revoke
       </Button>
       {isAsking && (

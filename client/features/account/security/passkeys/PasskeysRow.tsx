@@ -6,7 +6,6 @@ import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
 import { TextInput } from '../../../../components/controls/TextInput.tsx';
 import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
-import { useReturnedFocus } from '../../../../components/focus/useReturnedFocus.ts';
 import { toast } from '../../../../components/toast/toast.ts';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { dayText } from '../../../../lib/dates.ts';
@@ -19,14 +18,13 @@ import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './passk
 export function PasskeysRow() {
   const { data: passkeys, isError, refetch } = useQuery(passkeysQuery);
   const [isAdding, setAdding] = useState(false);
-  const add = useReturnedFocus(isAdding);
 
   return (
     <SettingsRow
       label="Passkeys"
       action={
         !isAdding && (
-          <Button ref={add} variant="default" aria-label="Add a passkey" onClick={() => setAdding(true)}>
+          <Button variant="default" aria-label="Add a passkey" onClick={() => setAdding(true)}>
             Add
           </Button>
         )
@@ -98,7 +96,7 @@ function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
 
   return (
     <>
-      <Button variant="default" aria-label={`Remove ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
+      <Button variant="default" aria-label={`Remove ${name}`} aria-disabled={isBusy} onClick={() => setAsking(true)}>
         Remove
       </Button>
       {isAsking && (

@@ -91,7 +91,7 @@ function OnButtons({ isBusy, onRenew, onTurnOff }: OnButtonsProps) {
       <Button variant="default" disabled={isBusy} onClick={onRenew}>
         New recovery codes
       </Button>
-      <Button variant="default" disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button variant="default" aria-disabled={isBusy} onClick={() => setAsking(true)}>
         Turn off
       </Button>
       {isAsking && (

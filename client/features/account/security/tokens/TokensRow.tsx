@@ -98,7 +98,7 @@ function RevokeButton({ token: { id, name } }: { token: AccessToken }) {
 
   return (
     <>
-      <Button variant="default" aria-label={`Revoke ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
+      <Button variant="default" aria-label={`Revoke ${name}`} aria-disabled={isBusy} onClick={() => setAsking(true)}>
         Revoke
       </Button>
       {isAsking && (
