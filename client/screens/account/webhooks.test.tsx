@@ -43,7 +43,8 @@ test('makes a webhook, whose secret is shown until one is done', async () => {
   api.on('POST /api/webhooks', { status: 500, body: {} });
   await userEvent.click(dialog.getByRole('button', { name: 'New webhook' }));
 
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Our chat');
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' }));
+  await userEvent.keyboard('Our chat');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Sends to' }), 'Discord');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Address' }), 'https://chat.example/1');
   await userEvent.click(dialog.getByRole('switch', { name: 'I record that I watched something' }));
@@ -60,8 +61,10 @@ test('makes a webhook, whose secret is shown until one is done', async () => {
     address: 'https://chat.example/1',
     events: ['item:added', 'play:recorded'],
   });
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Copy' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   expect(screen.queryByDisplayValue('whsec_secret')).toBeNull();
+  expect(document.activeElement).toBe(dialog.getByRole('switch', { name: 'Our chat is on' }));
   expect(dialog.getByText('chat.example', { exact: false })).toBeTruthy();
 });
 
@@ -104,6 +107,7 @@ test('is turned off and on, and deleted after asking', async () => {
 
   await waitFor(() => expect(toastText()).toContain('Webhook deleted'));
   expect(dialog.queryByText('Our chat')).toBeNull();
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New webhook' }));
 });
 
 test('says for which list a webhook is', async () => {

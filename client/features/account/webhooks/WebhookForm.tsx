@@ -63,7 +63,7 @@ export function WebhookForm({ webhook, list, onCreated, onClose }: WebhookFormPr
         size="md"
         value={name}
         maxLength={limits.webhookName.max}
-        data-autofocus
+        autoFocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {!webhook && (

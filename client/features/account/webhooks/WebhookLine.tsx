@@ -6,6 +6,7 @@ import { Switch } from '../../../components/controls/Switch.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { momentText } from '../../../lib/dates.ts';
 import { WebhookForm } from './WebhookForm.tsx';
@@ -32,10 +33,11 @@ export function WebhookLine({ webhook, listName, onSecret }: WebhookLineProps) {
   const [isShown, setShown] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const { isBusy, run } = useBusy();
+  const inside = useFocusInside<HTMLLIElement>();
   const trouble = troubleOf(webhook);
 
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} {...inside}>
       <div className={classes.head}>
         <div className={classes.words}>
           <p className={classes.title}>{name}</p>

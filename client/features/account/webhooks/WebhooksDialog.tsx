@@ -6,6 +6,7 @@ import type { Webhook } from '../../../../common/schemas/webhook.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
+import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import { copyText } from '../../../components/toast/copyText.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { WebhookForm } from './WebhookForm.tsx';
@@ -24,41 +25,44 @@ export function WebhooksDialog({ list, onClose }: WebhooksDialogProps) {
   const { data, isError, refetch } = useQuery(webhooksQuery);
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const inside = useFocusInside<HTMLDivElement>();
   const webhooks = data?.filter(({ listId }) => list === null || listId === list.id);
 
   return (
     <Dialog onClose={onClose} title="Webhooks" size={560} centered>
-      <p className={classes.facts}>
-        {list
-          ? 'Send what changes in this list to a chat or a program of yours. Only you see the webhooks that you make.'
-          : 'Send your plays, and what changes in the lists that you manage, to a chat or a program of yours.'}
-      </p>
-      {isError && !data && <RowFailed text="Couldn’t load your webhooks." onRetry={refetch} />}
-      {secret !== null && <Secret secret={secret} onClose={() => setSecret(null)} />}
-      {webhooks && webhooks.length > 0 && (
-        <ul className={classes.list} aria-label="Webhooks">
-          {webhooks.map((webhook) => (
-            <WebhookLine
-              key={webhook.id}
-              webhook={webhook}
-              listName={list ? null : <ListName webhook={webhook} />}
-              onSecret={setSecret}
-            />
-          ))}
-        </ul>
-      )}
-      {isAdding ? (
-        <WebhookForm
-          webhook={null}
-          list={list}
-          onCreated={(created) => setSecret(created.secret)}
-          onClose={() => setAdding(false)}
-        />
-      ) : (
-        <Button className={classes.more} onClick={() => setAdding(true)}>
-          New webhook
-        </Button>
-      )}
+      <div {...inside}>
+        <p className={classes.facts}>
+          {list
+            ? 'Send what changes in this list to a chat or a program of yours. Only you see the webhooks that you make.'
+            : 'Send your plays, and what changes in the lists that you manage, to a chat or a program of yours.'}
+        </p>
+        {isError && !data && <RowFailed text="Couldn’t load your webhooks." onRetry={refetch} />}
+        {secret !== null && <Secret secret={secret} onClose={() => setSecret(null)} />}
+        {webhooks && webhooks.length > 0 && (
+          <ul className={classes.list} aria-label="Webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookLine
+                key={webhook.id}
+                webhook={webhook}
+                listName={list ? null : <ListName webhook={webhook} />}
+                onSecret={setSecret}
+              />
+            ))}
+          </ul>
+        )}
+        {isAdding ? (
+          <WebhookForm
+            webhook={null}
+            list={list}
+            onCreated={(created) => setSecret(created.secret)}
+            onClose={() => setAdding(false)}
+          />
+        ) : (
+          <Button className={classes.more} onClick={() => setAdding(true)}>
+            New webhook
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }
