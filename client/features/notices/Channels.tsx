@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Channel, ChannelBody } from '../../../common/schemas/notice.ts';
 import { TextInput } from '../../components/controls/TextInput.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { queryClient } from '../../lib/query.ts';
 import { setPushChannel } from '../offline/keeping.ts';
@@ -37,6 +38,7 @@ export function Channels() {
   const { data: browser } = useQuery(browserQuery);
   const [adding, setAdding] = useState<Service | null>(null);
   const { isBusy, run } = useBusy(toastError);
+  const inside = useFocusInside<HTMLDivElement>();
   if (!data) return null;
 
   const isOn = data.channels.some(({ id }) => id === browser?.channelId);
@@ -49,7 +51,7 @@ export function Channels() {
     }, 'Couldn’t turn on notifications in this browser. Try again.');
 
   return (
-    <div className={classes.channels}>
+    <div className={classes.channels} {...inside}>
       {data.channels.length > 0 && (
         <ul className={classes.list} aria-label="Where notifications are sent">
           {data.channels.map((channel) => (
@@ -138,7 +140,7 @@ function AddService({ kind, onClose }: { kind: Service; onClose: () => void }) {
         label={`Address for ${label}`}
         description={hint}
         value={url}
-        data-autofocus
+        autoFocus
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
       <div className={classes.buttons}>

@@ -86,9 +86,12 @@ test('each topic has a switch, and a channel can be added', async () => {
   expect(sent.at(-1)).toMatchObject({ topics: ['votes', 'comments'], timeZone: expect.any(String) });
 
   await userEvent.click(await screen.findByRole('button', { name: 'Add ntfy' }));
-  await userEvent.type(screen.getByLabelText(/Address for ntfy/), 'https://ntfy.sh/mine');
+  expect(document.activeElement).toBe(screen.getByLabelText(/Address for ntfy/));
+  await userEvent.keyboard('https://ntfy.sh/mine');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(sent).toContainEqual({ kind: 'ntfy', name: 'ntfy', url: 'https://ntfy.sh/mine' }));
+  const add = screen.getByRole('button', { name: 'Add ntfy' });
+  await waitFor(() => expect(document.activeElement).toBe(add));
 });
 
 test('a browser can be turned on, and again when the channel is gone or the account is another', async () => {
