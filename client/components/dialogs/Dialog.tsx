@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import './modal.ts';
 import { useFocusBack } from '../focus/useFocusBack.ts';
 
@@ -14,5 +14,29 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
     cover(1);
     return () => cover(-1);
   }, [cover]);
-  return <Modal opened {...props} />;
+  return <Modal opened closeOnEscape={useIsTop()} {...props} />;
+}
+
+/** The open dialogs, the top one last. */
+let open: readonly symbol[] = [];
+const listeners = new Set<() => void>();
+
+function update(next: readonly symbol[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether no other dialog was opened after this one. */
+function useIsTop(): boolean {
+  const [id] = useState(() => Symbol());
+  useEffect(() => {
+    update([...open, id]);
+    return () => update(open.filter((other) => other !== id));
+  }, [id]);
+  return useSyncExternalStore(subscribe, () => open.at(-1) === id);
 }
