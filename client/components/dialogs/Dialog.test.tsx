@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { renderAt } from '../../testing/render.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 
 interface OpenerProps {
@@ -48,4 +49,45 @@ test.each([
 
   await userEvent.keyboard('{Escape}');
   expect(shown()).toEqual([]);
+});
+
+function Films() {
+  const [films, setFilms] = useState(['Heat', 'Laura', 'Gilda']);
+  const [asked, setAsked] = useState<string | null>(null);
+  const handleConfirm = () => {
+    setFilms(films.filter((film) => film !== asked));
+    setAsked(null);
+  };
+  return (
+    <>
+      <ul>
+        {films.map((film) => (
+          <li key={film}>
+            <button type="button" onClick={() => setAsked(film)}>
+              Delete {film}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog title="Sure?" confirmLabel="Yes" onConfirm={handleConfirm} onClose={() => setAsked(null)}>
+          It will be gone.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+test('after a line of a list is deleted by a dialog, the line in its place has the focus', async () => {
+  renderAt(<Films />);
+  const remove = async (film: string) => {
+    await press(`Delete ${film}`);
+    await press('Yes');
+  };
+
+  await remove('Laura');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete Gilda'));
+
+  await remove('Gilda');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete Heat'));
 });
