@@ -243,6 +243,7 @@ describe('the permissions panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('User permissions have been successfully updated.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit permissions of Ben' }));
     expect(api.requests.find((request) => request.method === 'PUT')?.body).toEqual(allFlags);
     expect(screen.queryByRole('button', { name: /^Cancel editing/ })).toBeNull();
   });

@@ -7,6 +7,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import { Tooltip } from '../../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
@@ -32,6 +33,7 @@ export function PermissionsPanel({ replica, family }: PermissionsPanelProps) {
   const isOwner = userId === replica.viewerId;
   const status = useFolders((state) => state.entries[id]?.sharesStatus);
   const [openId, setOpenId] = useState<string | null>(null);
+  const kept = useKeptPlace<HTMLUListElement>('[aria-expanded]');
 
   useLoadedPart('loadShares', isOwner ? id : undefined, family.key);
 
@@ -42,7 +44,7 @@ export function PermissionsPanel({ replica, family }: PermissionsPanelProps) {
     return <Quiet>{`No users have been shared access to this ${family.noun} yet.`}</Quiet>;
   }
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} {...kept}>
       {replica.shares.map((share) => (
         <ShareLine
           key={share.id}
