@@ -7,6 +7,7 @@ import { limits } from '../../../common/constants.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { DeletedFolder } from '../../../common/schemas/folder.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { deletedListsQuery, restoreList } from '../../features/folders/lists/deletedLists.queries.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
@@ -30,6 +31,7 @@ export function DeletedListsDialog() {
 
 function Lists({ family }: { family: FamilyKey }) {
   const { data: lists, isError, refetch } = useQuery(deletedListsQuery(family));
+  const inside = useFocusInside<HTMLUListElement>();
 
   if (isError) {
     return (
@@ -48,7 +50,7 @@ function Lists({ family }: { family: FamilyKey }) {
         Deleted lists are kept for {limits.deletedListDays} days. Restoring one brings back its titles and its members.
       </p>
       {lists.length === 0 && <p className={classes.none}>No deleted lists</p>}
-      <ul className={classes.lists}>
+      <ul className={classes.lists} {...inside}>
         {lists.map((list) => (
           <DeletedLine key={list.id} list={list} family={family} />
         ))}

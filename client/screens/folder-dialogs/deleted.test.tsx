@@ -10,7 +10,7 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
-import { ana, sampleFolder } from '../../testing/samples.ts';
+import { ana, idOf, sampleFolder } from '../../testing/samples.ts';
 import { DeletedListsDialog } from './DeletedListsDialog.tsx';
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx';
 
@@ -47,15 +47,16 @@ describe.each(familyKeys)('deleted lists, as a %s', (key) => {
     );
 
   test('are listed with what they hold and how long they are kept, and restored', async () => {
-    api.on(`GET ${deleted}`, { body: [deletedList()] });
+    api.on(`GET ${deleted}`, { body: [deletedList(), { ...deletedList(), id: idOf(99), name: 'Westerns' }] });
     api.on(RESTORE, { body: folder });
     open();
 
-    expect(await screen.findByText('1 item · 2 members · 29 days left')).toBeTruthy();
+    expect(await screen.findAllByText('1 item · 2 members · 29 days left')).toHaveLength(2);
     await press('Restore Noir');
 
     await waitFor(() => expect(toastText()).toBe('"Noir" is backEveryone it was shared with can see it again.'));
-    expect(screen.getByText('No deleted lists')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Noir')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Restore Westerns' }));
     expect(isKnown()).toBe(true);
   });
 
