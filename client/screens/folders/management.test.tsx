@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
@@ -15,7 +15,16 @@ import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { wholeText } from '../../testing/dom.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
-import { ana, ben, idOf, sampleFolder, sampleInvitation, samplePoll, sampleShare } from '../../testing/samples.ts';
+import {
+  ana,
+  ben,
+  idOf,
+  sampleFolder,
+  sampleInvitation,
+  samplePoll,
+  sampleShare,
+  sampleUser,
+} from '../../testing/samples.ts';
 import { FolderDetailsScreen } from './FolderDetailsScreen.tsx';
 import { FolderScreen } from './FolderScreen.tsx';
 
@@ -75,15 +84,21 @@ describe.each(familyKeys)('as a %s', (key) => {
   test('management shows the owner pending invitations and can withdraw them', async () => {
     serve([sampleFolder()]);
     api.on(`GET ${lists}/${sampleFolder().id}/shares`, { body: [] });
-    api.on(`GET ${lists}/${sampleFolder().id}/invitations`, { body: [sampleInvitation()] });
+    const cleos = sampleInvitation({ id: idOf(701), invitedUserId: idOf(3), invitedUser: sampleUser(3, 'Cleo') });
+    api.on(`GET ${lists}/${sampleFolder().id}/invitations`, { body: [sampleInvitation(), cleos] });
     api.on(`DELETE ${invitations}/${sampleInvitation().id}`, { status: 204 });
+    api.on(`DELETE ${invitations}/${cleos.id}`, { status: 204 });
     openDetails();
     await userEvent.click(await screen.findByRole('tab', { name: 'Permissions' }));
 
-    await screen.findByText('Invited: can view and add');
+    await screen.findAllByText('Invited: can view and add');
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation of Ben' }));
 
     expect(await screen.findByText('Invitation withdrawn')).toBeTruthy();
+    const withdraw = screen.getByRole('button', { name: 'Withdraw invitation of Cleo' });
+    expect(document.activeElement).toBe(withdraw);
+    await userEvent.click(withdraw);
+    await waitFor(() => expect(withdraw.isConnected).toBe(false));
     expect(screen.queryByText('Waiting for an answer')).toBeNull();
   });
 

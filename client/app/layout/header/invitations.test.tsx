@@ -60,6 +60,19 @@ describe('with a pending invitation', () => {
     expect(toastText()).toContain('Invitation accepted');
   });
 
+  test('after an answer, the next invitation has the focus', async () => {
+    const next = { ...invitation, id: idOf(701), folder: { id: idOf(101), name: 'Noir' } };
+    api.on(`POST /api/category-invitations/${invitation.id}/respond`, { body: { ...invitation, status: 'declined' } });
+    act(() => useInvitations.getState().applyAll([invitation, next]));
+    open('/users?invitations=1');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline invitation to Friday' }));
+
+    const decline = screen.getByRole('button', { name: 'Decline invitation to Noir' });
+    await waitFor(() => expect(document.activeElement).toBe(decline));
+    expect(screen.queryByText('Friday')).toBeNull();
+  });
+
   test('has no toast', () => {
     open();
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
+import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
 import { toastError } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../rights/offeredRights.ts';
@@ -48,8 +49,9 @@ interface InvitationCardsProps {
 export function InvitationCards({ family, isInDialog }: InvitationCardsProps) {
   const invitations = useInvitations((state) => state.invitations);
   const answer = useInvitationAnswer(family, { isReplacing: isInDialog });
+  const kept = useKeptPlace<HTMLUListElement>('button');
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} {...kept}>
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} onAnswer={(status) => answer(invitation, status)} />
       ))}

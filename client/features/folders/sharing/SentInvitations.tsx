@@ -4,6 +4,7 @@ import type { Family } from '../../../../common/families.ts';
 import { levelOf } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { JoinRequestLine } from '../joinRequests/JoinRequestLine.tsx';
@@ -24,6 +25,7 @@ export function SentInvitations({ replica, family }: { replica: Replica; family:
   const { id: folderId, userId: ownerId } = replica.folder;
   const sent = liveSentInvitations.useLoaded(folderId, family.key);
   const headingId = useId();
+  const kept = useKeptPlace<HTMLUListElement>('button');
 
   const links = liveLinks.useLoaded(folderId, family.key) ?? [];
   const requests = liveJoinRequests.useLoaded(folderId, family.key) ?? [];
@@ -33,7 +35,7 @@ export function SentInvitations({ replica, family }: { replica: Replica; family:
       <h2 id={headingId} className={classes.waitingTitle}>
         Waiting for an answer
       </h2>
-      <ul className={classes.list}>
+      <ul className={classes.list} {...kept}>
         {requests.map((request) => (
           <li key={request.userId} className={classes.share}>
             <JoinRequestLine request={request} family={family} />
