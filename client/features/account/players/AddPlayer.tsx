@@ -6,6 +6,7 @@ import { Choice } from '../../../components/controls/Choice.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { SettingsForm } from '../settings/SettingsRow.tsx';
 import classes from './Players.module.css';
@@ -29,8 +30,13 @@ interface FormProps {
 /** Sets up a player: which one, how it is called, and who of its users is the viewer. */
 export function AddPlayer({ isFirst, onCreated }: Pick<FormProps, 'onCreated'> & { isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const add = useReturnedFocus(isOpen);
   if (isOpen) return <Form onCreated={onCreated} onClose={() => setOpen(false)} />;
-  const button = <Button onClick={() => setOpen(true)}>Add a player</Button>;
+  const button = (
+    <Button ref={add} onClick={() => setOpen(true)}>
+      Add a player
+    </Button>
+  );
   if (!isFirst) return <div>{button}</div>;
   return (
     <EmptyState drawing="seats" title="Your player can tick for you" action={button}>
@@ -63,6 +69,7 @@ function Form({ onCreated, onClose }: FormProps) {
           size="md"
           data={kinds}
           value={kind}
+          autoFocus
           onChange={({ currentTarget }) =>
             setKind(playerKinds.find((known) => known === currentTarget.value) ?? 'other')
           }
