@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { KnownFor as KnownForTitle } from '../../../common/schemas/title.ts';
+import { useIsTop } from '../../components/dialogs/useIsTop.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { Filmography } from '../../features/titles/people/Filmography.tsx';
@@ -26,8 +27,7 @@ export function ActorDialog() {
   const isPhone = useMediaQuery(PHONE);
   const close = useCloseDialog('actor');
   const id = Number(params.get('actor'));
-  // Only the top dialog handles keys.
-  const isCovered = params.has('add') || params.has('review');
+  const isTop = useIsTop();
 
   return (
     <Modal.Root
@@ -36,8 +36,8 @@ export function ActorDialog() {
       size={860}
       fullScreen={isPhone}
       classNames={{ content: dialogClasses.content }}
-      closeOnEscape={!isCovered}
-      trapFocus={!isCovered}
+      closeOnEscape={isTop}
+      trapFocus={isTop}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
     >
       <Modal.Overlay />

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
-import '../../components/dialogs/modal.ts';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { popPopcorn } from '../../features/folders/items/popcorn.ts';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -31,7 +30,7 @@ export function CreateFolderDialog() {
   };
 
   return (
-    <Modal opened onClose={isDone ? () => undefined : close} title={title} size={440} centered>
+    <Dialog onClose={isDone ? () => undefined : close} title={title} size={440} centered>
       <NameForm
         placeholder="Friday night, Rainy Sundays…"
         submitLabel="Create List"
@@ -39,6 +38,6 @@ export function CreateFolderDialog() {
         onSubmit={handleSubmit}
         onCancel={close}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import '@mantine/core/styles/Kbd.layer.css';
-import '../../components/dialogs/modal.ts';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './ShortcutsDialog.module.css';
@@ -55,8 +55,7 @@ export function ShortcutsDialog() {
   const close = useCloseDialog('shortcuts');
   const isPhone = useMediaQuery(PHONE);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title="Keyboard shortcuts"
       size={760}
@@ -85,6 +84,6 @@ export function ShortcutsDialog() {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import { CoverContext } from '../../components/dialogs/Dialog.tsx';
 import '../../components/dialogs/modal.ts';
+import { useIsTop } from '../../components/dialogs/useIsTop.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
-import { useAheadQuestion } from '../../features/plays/askAhead.ts';
 import { ReportDialog } from '../../features/reports/ReportDialog.tsx';
 import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
@@ -32,11 +31,7 @@ export function MediaDialog() {
   const close = () => (title ? closeWithPoster(title, closeDialog) : closeDialog());
   const [hasPosterMoved] = useState(isPosterMoving);
   const [reported, setReported] = useState<ReadableComment | null>(null);
-  const [covers, setCovers] = useState(0);
-  const cover = useCallback((change: 1 | -1) => setCovers((count) => count + change), []);
-  // Only the top dialog handles keys.
-  const isAsked = useAheadQuestion(({ text }) => text !== null);
-  const isCovered = params.has('add') || params.has('review') || reported !== null || covers > 0 || isAsked;
+  const isTop = useIsTop();
 
   return (
     <Modal.Root
@@ -45,20 +40,18 @@ export function MediaDialog() {
       size={1040}
       fullScreen={isPhone}
       classNames={{ content: classes.content }}
-      closeOnEscape={!isCovered}
-      trapFocus={!isCovered}
+      closeOnEscape={isTop}
+      trapFocus={isTop}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: hasPosterMoved ? 0 : 180 }}
     >
       <Modal.Overlay />
       <Modal.Content>
         <Modal.CloseButton className={`${classes.close} stays-in-view`} aria-label="Close" />
-        <CoverContext value={cover}>
-          {title ? (
-            <Title key={titleKey(title)} title={title} folderId={params.get('folder')} onReport={setReported} />
-          ) : (
-            <Missing />
-          )}
-        </CoverContext>
+        {title ? (
+          <Title key={titleKey(title)} title={title} folderId={params.get('folder')} onReport={setReported} />
+        ) : (
+          <Missing />
+        )}
       </Modal.Content>
       {reported && (
         <ReportDialog
