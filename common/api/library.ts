@@ -139,7 +139,7 @@ export const progressApi = {
     params: showParams,
     query: removePlaysQuery,
     answer: removedPlaysSchema,
-    errors: ['not_found', 'upstream', 'several_plays'],
+    errors: ['not_found', 'upstream', 'several_plays', 'limit_reached'],
   }),
   undo: call(progressEndpoints.undo, {
     scope: 'write',

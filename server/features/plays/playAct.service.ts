@@ -129,7 +129,9 @@ function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, whenSeen 
   });
 }
 
-/** Removes the plays of an episode or a season. Throws several_plays for more than one, unless `all` is set. */
+/**
+ * Removes the plays of an episode or a season. Throws several_plays for more than one, unless `all` is set, and limit_reached.
+ */
 export async function removeEpisodes(
   shows: Shows,
   actor: Actor,
