@@ -1,8 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { limits } from '../../../common/constants.ts';
 import type { Calendar } from '../../../common/schemas/calendar.ts';
 import { addItem, createFolder, type Person, signUp, titleFacts } from '../../testing/people.ts';
 import { playBodyOf, recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { type PlayDoc, PlayModel } from './play.model.ts';
+import { ShowProgressModel } from './progress.model.ts';
 
 /** Severance: the second season aired from 2025-01-16 to 2025-03-20, each Friday. */
 const SHOW = 95396;
@@ -116,13 +120,17 @@ test('has what one watched, by the days of one’s own time zone', async () => {
   await tick(1, 1, { at: '2025-01-10T23:30:00.000Z' });
   await tick(1, 2, { at: '2025-01-12T00:00:00.000Z', precision: 'day' });
   await tick(1, 3, { at: '2025-02-01T03:00:00.000Z' });
+  await tick(1, 4, { at: '2024-12-31T23:30:00.000Z' });
   const seen = ({ watched }: Calendar) => watched.map(({ day, season, episode }) => [day, season, episode]);
 
   expect(seen(await calendar())).toEqual([
     ['2025-01-10', 1, 1],
     ['2025-01-12', 1, 2],
   ]);
-  expect(seen(await calendar('&timeZone=Europe/Berlin'))[0]).toEqual(['2025-01-11', 1, 1]);
+  expect(seen(await calendar('&timeZone=Europe/Berlin')).slice(0, 2)).toEqual([
+    ['2025-01-01', 1, 4],
+    ['2025-01-11', 1, 1],
+  ]);
   expect(seen(await calendar('&timeZone=America/New_York')).at(-1)).toEqual(['2025-01-31', 1, 3]);
 });
 
@@ -137,4 +145,20 @@ test('names of unseen episodes are left out for a person who wants that', async 
 test('covers at most two months, in order', async () => {
   await ana.get('/api/calendar?from=2025-01-01&to=2025-03-05').expect(400);
   await ana.get('/api/calendar?from=2025-01-02&to=2025-01-01').expect(400);
+});
+
+test('has so many plays, and says when there are more shows than it looks through', async () => {
+  const userId = new mongoose.Types.ObjectId(ana.user.id);
+  const { id } = await recordPlay(ana, { at: '2025-01-10T12:00:00.000Z' });
+  const { _id, ...play } = (await PlayModel.findById(id).lean<PlayDoc>()) as PlayDoc;
+  await PlayModel.insertMany(Array.from({ length: limits.calendarPlays }, () => play));
+  const empty = { seen: {}, repeats: {}, earlier: {}, seenCount: 0, lastAt: null, lastPlay: null };
+  // Of shows that nobody knows.
+  const shows = Array.from({ length: limits.calendarShows }, (_, n) => ({ ...empty, userId, tmdbId: 900_000_000 + n }));
+  await ShowProgressModel.insertMany(shows);
+
+  const { watched, isIncomplete } = await calendar();
+  expect([watched.length, isIncomplete]).toEqual([limits.calendarPlays, false]);
+  await tick(1, 1);
+  expect((await calendar()).isIncomplete).toBe(true);
 });

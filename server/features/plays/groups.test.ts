@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Types, trusted } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
 import { families, familyKeys } from '../../../common/families.ts';
 import { compareEpisodes } from '../../../common/progress.ts';
 import type { Notices } from '../../../common/schemas/notice.ts';
@@ -11,6 +13,8 @@ import { addItem, createFolder, only, PASSWORD, type Person, shareWith, signUp }
 import { addTitles } from '../../testing/polls.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { disableAccount } from '../account/accountChanges.service.ts';
+import { GroupPersonModel } from '../folders/model/watchGroup.model.ts';
+import { type ProposalDoc, ProposalModel } from './proposal.model.ts';
 
 /** Eight seasons of 10, 10, 10, 10, 10, 10, 7 and 6 episodes. */
 const SHOW = 1399;
@@ -460,6 +464,27 @@ describe('we watched it', () => {
     expect((await group()).next).toEqual({ season: 1, episode: 1 });
   });
 
+  test.each([
+    [limits.recordedProposalsPerPerson - 1, 'recorded'],
+    [limits.recordedProposalsPerPerson, 'pending'],
+  ])('beside %i unanswered notes of such plays is %s', async (count, status) => {
+    await join(ben, { trusts: true });
+    await watched(ana, 1, 1);
+    const { _id, ...note } = (await ProposalModel.findOne({
+      userId: ben.user.id,
+      status: 'recorded',
+    }).lean()) as ProposalDoc;
+    const copies = Array.from({ length: count - 1 }, () => ({ ...note, byUserId: new Types.ObjectId() }));
+    await ProposalModel.insertMany(copies.map((copy) => ({ ...copy, originId: new Types.ObjectId() })));
+
+    await watched(ana, 1, 2, { ahead: true });
+
+    const [latest] = await proposals(ben);
+    await ProposalModel.deleteMany({ userId: ben.user.id, byUserId: trusted({ $ne: ana.user.id }) });
+    expect(latest).toMatchObject({ episode: 2, status });
+    expect(await diary(ben)).toHaveLength(status === 'recorded' ? 2 : 1);
+  });
+
   test('keeps what was recorded when the note is confirmed', async () => {
     await join(ben, { trusts: true });
     await watched(ana, 1, 1);
@@ -565,6 +590,22 @@ describe('a proposal of a group', () => {
     expect(await group(ana)).not.toHaveProperty('proposedByUserId');
     await join(cleo);
     expect(await group(cleo)).not.toHaveProperty('proposedByUserId');
+  });
+
+  test.each([
+    [limits.pendingGroupProposalsPerPerson - 1, ['group:proposed']],
+    [limits.pendingGroupProposalsPerPerson, []],
+  ])('beside %i others reaches the person as %j', async (count, events) => {
+    const others = Array.from({ length: count }, () => ({
+      ...{ folderId: new Types.ObjectId(), tmdbId: SHOW, userId: new Types.ObjectId(cleo.user.id), trusts: false },
+      ...{ state: 'proposed' as const, since: new Date(), byUserId: new Types.ObjectId(ana.user.id) },
+    }));
+    await GroupPersonModel.insertMany(others);
+
+    await audience.hears(async () => propose(ana, cleo).expect(204), { cleo: events });
+
+    expect(await groups(cleo)).toHaveLength(events.length);
+    await GroupPersonModel.deleteMany({ userId: cleo.user.id });
   });
 
   test('is declined in silence, and cannot be repeated at once', async () => {
