@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import { titleFactsSchema } from '../../../common/schemas/item.ts';
 import type { Notice, Notices } from '../../../common/schemas/notice.ts';
@@ -22,10 +23,12 @@ import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { handOverFolder } from '../folders/departure.service.ts';
 import type { FolderEntry } from '../folders/log/folderEntry.ts';
+import { ShareModel } from '../folders/model/folder.model.ts';
 import { proposePlay } from '../plays/proposal.service.ts';
 import { createShows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
-import { type NoticeKind, NoticeModel } from '../users/notices/notice.documents.ts';
+import { type NoticeDoc, type NoticeKind, NoticeModel, noticeKinds } from '../users/notices/notice.documents.ts';
+import { newNotice } from '../users/notices/notice.store.ts';
 import { NewEpisodes } from './newEpisodes.ts';
 import { makeNotices } from './notice.maker.ts';
 
@@ -313,6 +316,11 @@ describe('for one list', () => {
       'Ana Test added Hers to Friday nights',
     ]);
 
+    const stranger = await signUp(server, 'Sten');
+    expect([(await stranger.get(path)).status, (await stranger.put(path, { level: 'mine' })).status]).toEqual([
+      404, 404,
+    ]);
+
     await ben.put(path, { level: 'nothing' }).expect(200);
     await writeComment(ana, folderId, own.id);
     await addItem(ben, folderId, { title: 'Fence' });
@@ -341,6 +349,137 @@ test('the owner hears of what the last member did before leaving, however late t
   await makeNotices(entries);
 
   expect(await textsOf(ana)).toContain('Ben Test added Heat to Friday nights');
+});
+
+interface Given extends Partial<Pick<NoticeDoc, 'facts' | 'isRead' | 'rev'>> {
+  by?: Person | null;
+  hoursAgo?: number;
+}
+
+/** Stores a notice for Ben, about the list, as if it came from the log. Returns its id. */
+async function give(kind: NoticeKind, { by = ana, hoursAgo = 0, ...more }: Given = {}): Promise<string> {
+  const draft = newNotice({
+    ...{ userId: ben.user.id, kind, by: by?.user.id ?? null, folderId: new Types.ObjectId(folderId), rev: null },
+    ...{ about: new Types.ObjectId().toHexString(), at: new Date(Date.now() - hoursAgo * 3_600_000) },
+    facts: { title: { mediaType: 'movie', tmdbId: 603, title: 'Heat' } },
+  });
+  await NoticeModel.create({ ...draft, ...more });
+  return draft._id.toHexString();
+}
+
+describe('a person reads notices', () => {
+  const toAll: NoticeKind[] = [
+    ...(['removed', 'list-deleted', 'play-proposed', 'play-recorded', 'player-shared', 'episode-out'] as const),
+    'webhook-off',
+  ];
+  const toMembers: NoticeKind[] = [...toAll, 'admitted', 'rights-changed'];
+  const toViewers: NoticeKind[] = [
+    ...toMembers,
+    ...(['made-owner', 'titles-added', 'vote-opened', 'commented', 'group-proposed'] as const),
+  ];
+  const ofBen = () => ({ folderId, userId: ben.user.id });
+
+  test.each<[string, NoticeKind[], () => Promise<unknown>]>([
+    ['may share the list', [...toViewers, 'declined', 'joined'], async () => undefined],
+    ['may only view it', toViewers, () => ShareModel.updateOne(ofBen(), { $set: only() })],
+    ['may not even view it', toMembers, () => ShareModel.updateOne(ofBen(), { $set: { ...only(), canView: false } })],
+    ['has lost it', toAll, () => ShareModel.deleteOne(ofBen())],
+  ])('of what they may see: who %s', async (_who, expected, change) => {
+    const kindOf = new Map<string, NoticeKind>();
+    // There is no invitation any more.
+    for (const kind of Object.keys(noticeKinds) as NoticeKind[]) kindOf.set(await give(kind, { by: null }), kind);
+    await change();
+
+    const kinds = (await read(ben)).notices.flatMap(({ id }) => kindOf.get(id) ?? []);
+
+    expect(kinds.sort()).toEqual([...expected].sort());
+  });
+
+  test('of what happened since they came into the list, and of comments that are still there', async () => {
+    const arrivedRev = (await ShareModel.findOne(ofBen()).lean())?.arrivedRev ?? 0;
+    await give('vote-opened', { rev: arrivedRev - 1 });
+    const since = await give('vote-opened', { rev: arrivedRev });
+    const item = await addItem(ana, folderId, { tmdbId: 603, title: 'Heat' });
+    const comment = await writeComment(ana, folderId, item.id);
+    await until(ben, hasText('Ana Test commented on Heat in Friday nights'));
+    await ana.delete(`/api/comments/${comment.id}`).expect(204);
+
+    const { notices } = await read(ben);
+
+    expect(notices.filter(({ topic }) => topic !== 'titles').map(({ id }) => id)).toEqual([since]);
+  });
+
+  test('together if they are of one kind, person and half day, and all read or not', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    const title = { mediaType: 'movie' as const, tmdbId: 604, title: 'Ran' };
+    await give('titles-added', { hoursAgo: 26, facts: { count: 2 } });
+    await give('titles-added', { hoursAgo: 13, facts: { count: 3 } });
+    await give('titles-added', { hoursAgo: 12.1, isRead: true });
+    await give('titles-added', { hoursAgo: 11.9 });
+    await give('titles-added', { hoursAgo: 2, by: cleo });
+    await give('vote-opened', { hoursAgo: 2 });
+    await give('vote-opened', { hoursAgo: 2 });
+    await give('commented', { hoursAgo: 1 });
+    await give('commented', { hoursAgo: 1, facts: { title } });
+    await give('commented', { hoursAgo: 1 });
+    await give('titles-added', { facts: { count: 1200 } });
+
+    expect((await read(ben)).notices.map(({ text, count }) => [text, count])).toEqual([
+      ['Ana Test added 1,201 titles to Friday nights', 1201],
+      ['Ana Test wrote 2 comments on Heat in Friday nights', 2],
+      ['Ana Test commented on Ran in Friday nights', 1],
+      ['Ana Test started a vote in Friday nights', 1],
+      ['Ana Test started a vote in Friday nights', 1],
+      ['Cleo Test added Heat to Friday nights', 1],
+      ['Ana Test added Heat to Friday nights', 1],
+      ['Ana Test added 3 titles to Friday nights', 3],
+      ['Ana Test added 2 titles to Friday nights', 2],
+    ]);
+  });
+
+  test('up to a limit, the newest first', async () => {
+    const drafts = Array.from({ length: limits.noticeEvents + 1 }, (_, n) => ({
+      ...newNotice({
+        userId: ben.user.id,
+        kind: 'play-proposed',
+        by: null,
+        folderId: null,
+        rev: null,
+        about: `${n}`,
+        facts: {},
+      }),
+    }));
+    await NoticeModel.insertMany(drafts);
+
+    const { notices, unread } = await read(ben);
+
+    expect([notices.length, unread]).toEqual([limits.noticesShown, limits.noticeEvents]);
+    expect(notices[0]?.id).toBe(drafts.at(-1)?._id.toHexString());
+  });
+
+  test.each([
+    [15.9, 'A new episode of Heat is out today'],
+    [16.1, 'A new episode of Heat came out'],
+  ])('of an episode %d hours after it was announced', async (hoursAgo, text) => {
+    await give('episode-out', { by: null, hoursAgo });
+
+    expect((await read(ben)).notices).toMatchObject([{ text, path: '/up-next?title=movie-603' }]);
+  });
+});
+
+test('the settings are the usual ones until they are changed, each for itself', async () => {
+  const path = '/api/user/notifications';
+  const usual = {
+    topics: ['invitations', 'votes', 'plays', 'episodes', 'webhooks'],
+    ...{ quietHours: { from: '22:00', to: '08:00' }, hideTitles: false, timeZone: null },
+  };
+  expect((await ben.get(path)).body).toEqual(usual);
+
+  expect((await ben.patch(path, { quietHours: null })).body).toEqual({ ...usual, quietHours: null });
+  await ben.patch(path, { topics: [] }).expect(200);
+
+  expect((await ben.get(path)).body).toEqual({ ...usual, quietHours: null, topics: [] });
+  expect((await ana.get(path)).body).toEqual(usual);
 });
 
 describe('a new episode', () => {
@@ -387,5 +526,25 @@ describe('a new episode', () => {
 
     expect(await followed()).toEqual(['A new episode of Severed is out today']);
     expect(JSON.stringify(await read(ben))).not.toContain('hero');
+  });
+
+  test('is told by UTC where the time zone is not known, and only to who follows the show and has not seen it', async () => {
+    const [seen, dropped] = [await signUp(server, 'Cleo'), await signUp(server, 'Dora')];
+    for (const [person, last] of [
+      [ben, 1],
+      [seen, 2],
+      [dropped, 1],
+    ] as const) {
+      await person.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: last }).expect(200);
+    }
+    await dropped.patch('/api/tv/1399/progress', { state: 'dropped' }).expect(200);
+    const job = new NewEpisodes(createShows(source));
+
+    await job.run(new Date('2026-11-27T07:59:00Z'));
+    expect(await textsOf(ben)).toEqual([]);
+    await job.run(new Date('2026-11-27T08:00:00Z'));
+
+    expect(await textsOf(ben)).toEqual(['A new episode of Severed is out today']);
+    expect([await textsOf(seen), await textsOf(dropped)]).toEqual([[], []]);
   });
 });

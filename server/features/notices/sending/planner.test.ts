@@ -8,7 +8,8 @@ import { ChannelModel } from '../../users/notices/channel.documents.ts';
 import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
 import { newNotice } from '../../users/notices/notice.store.ts';
-import { type UserDoc, UserModel } from '../../users/user.model.ts';
+import { NoticeSettingsModel } from '../../users/notices/noticeSettings.documents.ts';
+import { UserModel } from '../../users/user.model.ts';
 import { planDeliveries } from './planner.ts';
 
 // No node runs here, so that nothing is planned between the steps of a test.
@@ -28,9 +29,9 @@ beforeEach(async () => {
 });
 
 /** A person with a channel. */
-async function addPerson(account: Pick<UserDoc, 'isDisabled'> = {}): Promise<Types.ObjectId> {
+async function addPerson(): Promise<Types.ObjectId> {
   const userId = new Types.ObjectId();
-  await UserModel.collection.insertOne({ _id: userId, email: `${userId}@example.com`, ...account });
+  await UserModel.collection.insertOne({ _id: userId, email: `${userId}@example.com` });
   await ChannelModel.create({ userId, kind: 'ntfy', targetHash: randomUUID() });
   return userId;
 }
@@ -87,8 +88,14 @@ describe('what changes while it is planned', () => {
   });
 });
 
-test('nothing is sent to a disabled account, and its notice stays', async () => {
-  const notice = await notify(await addPerson({ isDisabled: true }));
+test.each<[string, (userId: Types.ObjectId) => Promise<unknown>]>([
+  ['to a disabled account', (_id) => UserModel.collection.updateOne({ _id }, { $set: { isDisabled: true } })],
+  ['at once to who gets mail alone', (userId) => ChannelModel.updateMany({ userId }, { $set: { kind: 'email' } })],
+  ['of a topic that is not wanted', (_id) => NoticeSettingsModel.create({ _id, topics: ['titles'] })],
+])('nothing is sent %s, and the notice stays', async (_what, change) => {
+  const userId = await addPerson();
+  await change(userId);
+  const notice = await notify(userId);
 
   await planDeliveries(now);
 
@@ -96,4 +103,41 @@ test('nothing is sent to a disabled account, and its notice stays', async () => 
   const stored = await NoticeModel.findById(notice).lean();
   expect(stored).toMatchObject({ isRead: false });
   expect(stored).not.toHaveProperty('sendAt');
+});
+
+describe('a notice waits', () => {
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+  test.each([
+    [14, 1],
+    [15, null],
+  ])('%i minutes after the last one of its list for %j', async (passed, minutes) => {
+    const [userId, folderId] = [await addPerson(), new Types.ObjectId()];
+    await notify(userId, { folderId, sendAt: undefined, sentAt: inMinutes(-passed) });
+    await notify(userId, { sendAt: undefined, sentAt: now });
+    const next = await notify(userId, { folderId });
+
+    await planDeliveries(now);
+
+    expect(await planned()).toEqual(minutes === null ? [String(next)] : []);
+    expect((await NoticeModel.findById(next).lean())?.sendAt).toEqual(
+      minutes === null ? undefined : inMinutes(minutes),
+    );
+  });
+
+  test('for the end of the quiet hours', async () => {
+    const userId = await addPerson();
+    const time = (minutes: number) => inMinutes(minutes).toISOString().slice(11, 16);
+    await NoticeSettingsModel.create({
+      _id: userId,
+      timeZone: 'UTC',
+      quietHours: { from: time(-60), to: time(60) },
+    });
+    const notice = await notify(userId);
+
+    await planDeliveries(now);
+
+    expect(await planned()).toEqual([]);
+    expect((await NoticeModel.findById(notice).lean())?.sendAt?.toISOString().slice(11, 16)).toBe(time(60));
+  });
 });

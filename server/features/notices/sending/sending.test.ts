@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types, trusted } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { SessionModel } from '../../../platform/session/session.ts';
@@ -19,9 +21,10 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { PresenceModel } from '../../folders/model/presence.model.ts';
 import { disableUser } from '../../users/accountState.service.ts';
-import { ChannelModel } from '../../users/notices/channel.documents.ts';
+import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.documents.ts';
 import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { NoticeModel } from '../../users/notices/notice.documents.ts';
+import { newNotice } from '../../users/notices/notice.store.ts';
 import { UserModel } from '../../users/user.model.ts';
 import { quietUntil } from './quietHours.ts';
 
@@ -118,6 +121,46 @@ test('there is one message about a list in 15 minutes, none to who has it open, 
   expect(textsAt(browser).at(-1)).toBe('Ana Test added 2 titles to a list');
 });
 
+test('a message about a list names three things, and counts the others', async () => {
+  const drafts = (['vote-opened', 'group-proposed', 'play-recorded', 'play-proposed', 'invited'] as const).map((kind) =>
+    newNotice({
+      ...{ userId: ben.user.id, kind, by: ana.user.id, folderId: new Types.ObjectId(folderId), rev: null },
+      ...{
+        about: new Types.ObjectId().toHexString(),
+        facts: { title: { mediaType: 'movie', tmdbId: 603, title: 'Heat' } },
+      },
+    }),
+  );
+  await ben.patch('/api/user/notifications', { topics: ['plays', 'votes'] }).expect(200);
+  await NoticeModel.insertMany(drafts.map((draft, n) => ({ ...draft, sendAt: new Date(0), createdAt: new Date(n) })));
+
+  await until('a message', () => browser.delivered.length === 1);
+
+  const text = [
+    'Did you watch Heat with Ana Test?',
+    'Ana Test added Heat to your diary',
+    'Ana Test wants to watch Heat with you',
+    'And 1 more',
+  ].join('\n');
+  expect(browser.delivered[0]?.message).toEqual({ text, path: '/notifications', tag: folderId });
+});
+
+test('a person has so many channels', async () => {
+  const { _id, targetHash, ...channel } = (await ChannelModel.findOne({ userId: benId() }).lean()) as ChannelDoc;
+  const copies = Array.from({ length: limits.channelsPerPerson - 2 }, () => ({ ...channel, targetHash: randomUUID() }));
+  await ChannelModel.insertMany(copies);
+  const add = (name: string, path = name) =>
+    ben.post('/api/channels', { kind: 'ntfy', name, url: `${push.url}/${path}` });
+
+  expect((await add('last')).status).toBe(201);
+  const refused = await add('further');
+  expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+  expect((await add('renamed', 'last')).status).toBe(201);
+  const names = (await ben.get('/api/channels')).body.channels.map(({ name }: { name: string }) => name);
+  expect([names.length, names.at(-1)]).toEqual([limits.channelsPerPerson, 'renamed']);
+  await ChannelModel.deleteMany({ userId: benId() });
+});
+
 describe('rights are read again when a message is sent', () => {
   beforeEach(async () => {
     browser.answers.push({ status: 500 });
@@ -201,7 +244,7 @@ describe('a push service that answers', () => {
       { $set: { dueAt: new Date(0) } },
     );
 
-  test.each([404, 410])('%d ends the subscription', async (status) => {
+  test.each([403, 404, 410])('%d ends the subscription', async (status) => {
     browser.answers.push({ status });
     await invite();
     await until('the channel is gone', async () => (await channelsOf()).length === 0);
@@ -247,6 +290,23 @@ describe('a push service that answers', () => {
       return browser.delivered.length === 1;
     });
     expect(textsAt(other)).toEqual(textsAt(browser));
+  });
+
+  test('a message is tried again later and later, six times at most', async () => {
+    const waiting = () => NoticeDeliveryModel.findOne({ userId: benId() }).lean();
+    const seconds = async () => ((await waiting())?.dueAt.getTime() ?? 0) / 1000 - Date.now() / 1000;
+    browser.answers.push({ status: 500 }, { status: 500 }, { status: 503 });
+    await invite();
+    await until('an attempt', async () => (await waiting())?.attempts === 1);
+    expect(Math.abs((await seconds()) - 30)).toBeLessThan(15);
+
+    const due = { dueAt: new Date(0) };
+    await NoticeDeliveryModel.updateOne({ userId: benId() }, { $set: { ...due, attempts: 4 } });
+    await until('the fifth attempt', async () => (await waiting())?.attempts === 5);
+    expect(Math.abs((await seconds()) - 30 * 4 ** 4)).toBeLessThan(15);
+    await NoticeDeliveryModel.updateOne({ userId: benId() }, { $set: due });
+    await until('it is given up', async () => (await waiting()) === null);
+    expect([browser.requests, (await channelsOf())[0].problem]).toEqual([3, 'The service answered 503']);
   });
 
   test('a message that is tried again within the quiet hours waits for their end', async () => {
@@ -325,8 +385,19 @@ test('a daily mail has what is new and not read, and there is none the same day'
     return mailOf().length === 1;
   });
   expect(mailOf()[0]?.text.match(/(?<=Ana Test invited you to )\w+/g)).toEqual(['Noir', 'Other']);
-  const channel = await ChannelModel.findOne({ userId: benId(), kind: 'email' }).lean();
-  expect(channel?.digestAt?.getTime()).toBeGreaterThan(Date.now() + 23 * 60 * 60_000);
+  const hours = async () => {
+    const stored = await ChannelModel.findOne({ userId: benId(), kind: 'email' }).lean();
+    return Math.round(((stored?.digestAt?.getTime() ?? 0) - Date.now()) / 3_600_000);
+  };
+  expect(await hours()).toBe(24);
+
+  // Nothing is new then.
+  await makeDue();
+  await until('it was looked at', async () => {
+    await NoticeModel.db.collection('leases').deleteMany({});
+    return (await hours()) > 0;
+  });
+  expect([await hours(), mailOf().length]).toEqual([1, 1]);
 });
 
 test('quiet hours are those of the person, also over midnight', () => {
