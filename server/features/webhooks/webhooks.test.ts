@@ -17,11 +17,14 @@ import {
   type WebhookMessage,
   webhookMessageSchema,
 } from '../../../common/schemas/webhook.ts';
+import { listWebhookEvents } from '../../../common/webhooks.ts';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { createOutbound } from '../../platform/http/outbound.ts';
 import { createVault } from '../../platform/vault.ts';
+import { writeComment } from '../../testing/comments.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, withToken } from '../../testing/people.ts';
 import { recordPlay } from '../../testing/plays.ts';
+import { openPoll } from '../../testing/polls.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { signUpOperator } from '../../testing/stage.ts';
 import type { LogEntry } from '../folders/log/folderEntry.ts';
@@ -451,6 +454,153 @@ test('a message in words says which part of a show was watched', async () => {
     'Watched Game of Thrones season 1',
     'Watched Game of Thrones',
   ]);
+});
+
+test('a message in words says what has happened in a list', async () => {
+  const path = newPath();
+  await create(ana, path, { kind: 'ntfy', events: listWebhookEvents });
+  const list = `/api/folders/${folder.id}`;
+  await shareWith(ana, folder.id, ben, allFlags);
+  const { id } = await addItem(ana, folder.id, { tmdbId: 1399, mediaType: 'tv', title: 'Heat' });
+  const other = await addItem(ana, folder.id, { title: 'Ran' });
+  for (const watched of [true, false]) await ana.patch(`/api/watchlist/${id}/watched`, { watched }).expect(200);
+  await ana.patch(`/api/watchlist/${id}/note`, { note: 'Tonight' }).expect(200);
+  await ana.patch(`/api/watchlist/${id}/place`, { afterId: other.id, beforeId: null }).expect(200);
+  await writeComment(ana, folder.id, id);
+  await ana.put(`${list}/shows/1399/group/members/me`, {}).expect(200);
+  await ana.delete(`${list}/shows/1399/group/members/me`).expect(204);
+  await addItem(ana, folder.id, { title: 'Noir' });
+  await openPoll(ana, folder.id);
+  await ana.delete(`/api/watchlist/${other.id}`).expect(204);
+  const [share] = (await ana.get(`${list}/shares`)).body;
+  await ana.put(`/api/folder-shares/${share.id}/permissions`, only()).expect(200);
+  await ana.put(`${list}/visibility`, { visibility: 'everyone' }).expect(200);
+  await ana.put(list, { name: 'Saturday' }).expect(200);
+  await ana.delete(`/api/folder-shares/${share.id}`).expect(204);
+
+  const texts = [
+    'Friday nights has a new member',
+    'Ana Test added Heat to Friday nights',
+    'Ana Test added Ran to Friday nights',
+    'Ana Test marked Heat in Friday nights as watched',
+    'Ana Test marked Heat in Friday nights as to watch',
+    'Ana Test changed the note of Heat in Friday nights',
+    'Ana Test moved Heat in Friday nights',
+    'Ana Test commented on Heat in Friday nights',
+    'Ana Test watches Heat with others of Friday nights',
+    'Ana Test no longer watches Heat with others of Friday nights',
+    'Ana Test added Noir to Friday nights',
+    'Ana Test started a vote in Friday nights',
+    'Ana Test removed Ran from Friday nights',
+    'Ana Test changed what a member of Friday nights can do',
+    'Ana Test changed who can see Friday nights',
+    'Ana Test renamed a list to Saturday',
+    'A member left Saturday',
+  ];
+  const sent = await arrived(path, texts.length);
+  // Each has the name that the list has when it is sent.
+  expect(sent.map(({ body }) => body.replace('Friday nights', 'Saturday'))).toEqual(
+    texts.map((text) => text.replace('Friday nights', 'Saturday')),
+  );
+});
+
+describe('only its user, who manages the list,', () => {
+  test('makes, sees and changes a webhook', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    const ofList = `/api/folders/${folder.id}/webhooks`;
+    const statuses = async (person: Person) => [
+      (await person.get(ofList)).status,
+      (await person.post(ofList, bodyOf(path))).status,
+      (await person.patch(`/api/webhooks/${id}`, { name: 'Mine' })).status,
+      (await person.post(`/api/webhooks/${id}/secret`)).status,
+      (await person.post(`/api/webhooks/${id}/test`)).status,
+      (await person.get(`/api/webhooks/${id}/deliveries`)).status,
+      (await person.delete(`/api/webhooks/${id}`)).status,
+    ];
+
+    expect(await statuses(ben)).toEqual(Array(7).fill(404));
+    await shareWith(ana, folder.id, ben, only('canAdd'));
+    expect(await statuses(ben)).toEqual([403, 403, 404, 404, 404, 404, 404]);
+    expect((await ana.get('/api/webhooks')).body).toMatchObject([{ id, name: 'Chat' }]);
+  });
+
+  test('sees those of one list there, and all among their own', async () => {
+    const other = await createFolder(ana, 'Noir');
+    const [first, second] = [await create(ana, newPath()), await create(ana, newPath(), {}, other.id)];
+    const idsAt = async (path: string) => (await ana.get(path)).body.map(({ id }: NewWebhook) => id);
+
+    expect(await idsAt(`/api/folders/${folder.id}/webhooks`)).toEqual([first.id]);
+    expect(await idsAt('/api/webhooks')).toEqual([second.id, first.id]);
+  });
+
+  test('changes its name and events, of a list to those of lists only', async () => {
+    const { id } = await create(ana, newPath());
+    const change = (body: object) => ana.patch(`/api/webhooks/${id}`, body);
+
+    expect((await change({ events: ['item:added', 'play:recorded'] })).status).toBe(400);
+    expect((await change({ name: 'Living room' })).body).toMatchObject({ name: 'Living room', isOn: true });
+    expect((await change({ events: ['item:moved', 'item:moved'] })).body).toMatchObject({
+      name: 'Living room',
+      events: ['item:moved'],
+    });
+  });
+});
+
+test('what happens while a webhook is off is not sent later', async () => {
+  const [path, other] = [newPath(), newPath()];
+  const { id } = await create(ana, path);
+  await create(ana, other);
+  await ana.patch(`/api/webhooks/${id}`, { isOn: false }).expect(200);
+  await addItem(ana, folder.id);
+  await arrived(other, 1);
+
+  await ana.patch(`/api/webhooks/${id}`, { isOn: true }).expect(200);
+  const later = await addItem(ana, folder.id);
+  await arrived(path, 1);
+
+  expect(itemsOf(path)).toEqual([later.id]);
+});
+
+test('a play that was deleted before it could be sent is dropped', async () => {
+  const path = newPath();
+  answers.set(path, [500]);
+  const { body: hook } = await ana.post('/api/webhooks', bodyOf(path, { events: ['play:recorded'] })).expect(201);
+  const play = await recordPlay(ana);
+  await until(
+    () => deliveriesOf(ana, hook.id),
+    ([first]) => first?.attempts === 1,
+  );
+  await ana.delete(`/api/plays/${play.id}`).expect(204);
+  await hasten(hook.id);
+
+  const problem = 'You can no longer see what it was about';
+  expect(await settled(ana, hook.id, 'dropped')).toMatchObject([{ attempts: 1, problem }]);
+  expect(at(path)).toHaveLength(1);
+});
+
+test.each([
+  [0, 5],
+  [1, 30],
+  [7, 4 * 60 * 60],
+  [20, 4 * 60 * 60],
+])('after %i failures and another one a message waits for %i seconds', async (attempts, seconds) => {
+  const path = newPath();
+  answers.set(path, [500]);
+  const { id } = await create(ana, path);
+  await WebhookDeliveryModel.insertMany([{ ...newDelivery(new Types.ObjectId(id), 'test'), attempts }]);
+  await hasten(id);
+
+  const hook = await until(
+    () => hooks().findOne(byId(id)),
+    (one) => one?.failingSince !== null,
+  );
+  const [delivery] = await deliveriesOf(ana, id);
+
+  expect((hook?.nextAt - Date.parse(delivery?.attemptedAt ?? '')) / 1000).toBe(seconds);
+  await hasten(id);
+  await settled(ana, id, 'sent');
+  expect((await ana.get('/api/webhooks')).body).toMatchObject([{ id, failingSince: null }]);
 });
 
 describe('an address', () => {
