@@ -15,6 +15,7 @@ import {
   plexFilm,
   tautulliEpisode,
 } from '../../testing/playerBodies.ts';
+import { recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { type WatchingDoc, WatchingModel } from './player.model.ts';
 import { readers } from './senders.ts';
@@ -266,6 +267,150 @@ describe('one viewing', () => {
   });
 });
 
+describe('two viewings', () => {
+  const film = { mediaType: 'movie', tmdbId: 603 } as const;
+  const start = new Date('2026-02-01T21:00:00.000Z');
+  const sendAfter = (minutes: number) =>
+    send('kodi', general({ session: 'b', at: new Date(start.getTime() + minutes * 60_000).toISOString() }));
+
+  test('are as far apart as the film is long', async () => {
+    await send('kodi', general({ at: start.toISOString() }));
+    const length = (await diary())[0]?.runtime ?? 0;
+    expect(length).toBeGreaterThan(60);
+
+    for (const minutes of [length - 1, 1 - length]) expect(await sendAfter(minutes)).toBe('alreadyRecorded');
+    expect(await sendAfter(length)).toBe('recorded');
+  });
+
+  test.each([
+    ['a day alone is known', { at: start.toISOString(), precision: 'day' } as const, 'recorded'],
+    ['the time is not known', { at: null, precision: 'unknown' } as const, 'recorded'],
+    ['the time is known', { at: start.toISOString(), precision: 'second' } as const, 'alreadyRecorded'],
+  ])('one of them by hand, of which %s: %j is %s', async (_what, time, outcome) => {
+    await recordPlay(ana, { ...film, facts: undefined, ...time });
+
+    expect(await sendAfter(10)).toBe(outcome);
+  });
+});
+
+describe('what an event says', () => {
+  const jellyfin = (NotificationType: string, more: object = {}) => jellyfinFilm({ NotificationType, ...more });
+  const emby = (Event: string, percent = 50) => ({
+    ...embyFilm({ Event }),
+    Item: { ...embyFilm().Item, RunTimeTicks: 100 },
+    PlaybackInfo: { PlayedToCompletion: false, PositionTicks: percent },
+  });
+  const plex = (event: string, viewOffset = 50) => plexFilm(event, { viewOffset, duration: 100 });
+  const tautulli = (action: string, percent = 50) => tautulliEpisode({ action, progress_percent: `${percent}` });
+  const ticks = (PlaybackPositionTicks: number) => ({
+    PlayedToCompletion: false,
+    RunTimeTicks: 100,
+    PlaybackPositionTicks,
+  });
+  const mark = { SaveReason: 'TogglePlayed', Played: true };
+
+  test.each<[string, PlayerKind, object, [state: string | null, evidence: string | null] | null]>([
+    ['starts', 'jellyfin', jellyfin('PlaybackStart'), ['playing', null]],
+    ['goes on', 'jellyfin', jellyfin('PlaybackProgress'), ['playing', null]],
+    ['pauses', 'jellyfin', jellyfin('PlaybackProgress', { IsPaused: true }), ['paused', null]],
+    ['stops at 89 %', 'jellyfin', jellyfin('PlaybackStop', ticks(89)), ['stopped', null]],
+    ['stops at 90 %', 'jellyfin', jellyfin('PlaybackStop', ticks(90)), ['stopped', 'end']],
+    ['is marked', 'jellyfin', jellyfin('UserDataSaved', mark), [null, 'mark']],
+    ['starts', 'emby', emby('playback.start'), ['playing', null]],
+    ['goes on', 'emby', emby('playback.unpause'), ['playing', null]],
+    ['pauses', 'emby', emby('playback.pause'), ['paused', null]],
+    ['stops at 89 %', 'emby', emby('playback.stop', 89), ['stopped', null]],
+    ['stops at 90 %', 'emby', emby('playback.stop', 90), ['stopped', 'end']],
+    ['is marked', 'emby', emby('item.markplayed'), [null, 'mark']],
+    ['starts', 'plex', plex('media.play'), ['playing', null]],
+    ['goes on', 'plex', plex('media.resume'), ['playing', null]],
+    ['pauses', 'plex', plex('media.pause'), ['paused', null]],
+    ['stops at 89 %', 'plex', plex('media.stop', 89), ['stopped', null]],
+    ['stops at 90 %', 'plex', plex('media.stop', 90), ['stopped', 'closing']],
+    ['comes near the end', 'plex', plex('media.scrobble'), ['playing', 'threshold']],
+    ['is rated', 'plex', plex('media.rate'), null],
+    ['starts', 'tautulli', tautulli('play'), ['playing', null]],
+    ['goes on', 'tautulli', tautulli('resume'), ['playing', null]],
+    ['pauses', 'tautulli', tautulli('pause'), ['paused', null]],
+    ['stops at 89 %', 'tautulli', tautulli('stop', 89), ['stopped', null]],
+    ['stops at 90 %', 'tautulli', tautulli('stop', 90), ['stopped', 'closing']],
+    ['comes near the end', 'tautulli', tautulli('watched'), ['playing', 'threshold']],
+    ['starts', 'kodi', general({ event: 'start' }), ['playing', null]],
+    ['pauses', 'kodi', general({ event: 'pause' }), ['paused', null]],
+    ['stops at 89 %', 'kodi', general({ progress: 0.89 }), ['stopped', null]],
+    ['stops at 90 %', 'kodi', general({ progress: 0.9 }), ['stopped', 'end']],
+    ['was watched', 'kodi', general({ event: 'scrobble', progress: 0.1 }), ['playing', 'end']],
+  ])('that a title %s, of %s', (_what, kind, body, expected) => {
+    const event = readers[kind](body);
+    expect(event && [event.state, event.evidence]).toEqual(expected);
+  });
+
+  const plexShow = (grandparentSlug: string, parentIndex: number) => plexEpisode({ grandparentSlug, parentIndex });
+  const embyShow = (ParentIndexNumber: number) => embyEpisode({ ParentIndexNumber, ProductionYear: 2013 });
+  test.each<[string, PlayerKind, object, number | null]>([
+    ['1869', 'jellyfin', jellyfinFilm({ Year: 1869 }), null],
+    ['1870', 'jellyfin', jellyfinFilm({ Year: 1870 }), 1870],
+    ['2200', 'jellyfin', jellyfinFilm({ Year: 2200 }), 2200],
+    ['2201', 'jellyfin', jellyfinFilm({ Year: 2201 }), null],
+    ['that of the show', 'plex', plexShow('galactica-2003', 3), 2003],
+    ['that of the first season', 'plex', plexShow('galactica', 1), 2013],
+    ['that of a later season', 'plex', plexShow('galactica', 2), null],
+    ['that of the first season', 'emby', embyShow(1), 2013],
+    ['that of a later season', 'emby', embyShow(2), null],
+    ['that of the show', 'tautulli', tautulliEpisode(), 2011],
+    ['that of a later season', 'tautulli', tautulliEpisode({ show_year: '' }), null],
+    ['that of the first season', 'tautulli', tautulliEpisode({ show_year: '', season_num: '1' }), 2013],
+  ])('about the year of a title, which is %s (%s)', (_what, kind, body, year) => {
+    expect(readers[kind](body)?.year).toBe(year);
+  });
+
+  test.each<[string, PlayerKind, object, object]>([
+    ['the device by its id', 'jellyfin', jellyfinFilm(), { device: 'tv' }],
+    ['or its name', 'jellyfin', jellyfinFilm({ DeviceId: '' }), { device: 'Living room' }],
+    ['the user', 'jellyfin', jellyfinFilm({ NotificationUsername: '', Username: 'ben' }), { account: 'ben' }],
+    ['or none', 'jellyfin', jellyfinFilm({ NotificationUsername: '' }), { account: null }],
+    ['the user', 'tautulli', tautulliEpisode({ username: 'ben' }), { account: 'ben' }],
+    ['or the name of the user', 'tautulli', tautulliEpisode(), { account: 'ana', device: 'Chrome' }],
+    ['a session', 'emby', embyFilm({ PlaybackInfo: { PlaySessionId: 'a' } }), { session: 'a' }],
+    ['an escaped quote', 'jellyfin', jellyfinFilm({ Name: 'The \\"Matrix\\"' }), { name: 'The "Matrix"' }],
+    [
+      'several episodes',
+      'jellyfin',
+      jellyfinEpisode({ EpisodeNumber: 0, EpisodeNumberEnd: 2 }),
+      { episodes: [0, 1, 2] },
+    ],
+    ['too many', 'jellyfin', jellyfinEpisode({ EpisodeNumber: 2, EpisodeNumberEnd: 22 }), { episodes: [2] }],
+  ])('about %s (%s)', (_what, kind, body, expected) => {
+    expect(readers[kind](body)).toMatchObject(expected);
+  });
+
+  test.each<[string, PlayerKind, object]>([
+    ['in the future', 'jellyfin', jellyfinFilm({ UtcTimestamp: '2999-01-01T00:00:00Z' })],
+    ['that is none', 'jellyfin', jellyfinFilm({ UtcTimestamp: 'soon' })],
+    ['of 1970', 'plex', plexFilm('media.scrobble', { lastViewedAt: 0 })],
+  ])('about a time %s: it is now', (_what, kind, body) => {
+    expect(Math.abs((readers[kind](body)?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('about the same title has the same key: by ids, or else by name and year', () => {
+    const keyOf = (ids: object, name = 'Heat', year = 1995) => readers.kodi(general({ ids, name, year }))?.titleKey;
+    const imdb = 'tt0133093';
+
+    expect(keyOf({ tmdb: 1, imdb }, 'Ran')).toBe(keyOf({ tmdb: 1 }));
+    expect(keyOf({ imdb, tvdb: 1 }, 'Ran')).toBe(keyOf({ imdb }));
+    expect(keyOf({}, 'HEAT')).toBe(keyOf({}));
+    const others = [
+      keyOf({ tmdb: 1 }),
+      keyOf({ tvdb: 1 }),
+      keyOf({ imdb }),
+      keyOf({}),
+      keyOf({}, 'Ran'),
+      keyOf({}, 'Heat', 1996),
+    ];
+    expect(new Set(others).size).toBe(others.length);
+  });
+});
+
 /** As Plex sends a show that it could not match: the numbers count in each server. */
 const local = { Guid: undefined, guid: 'local://413', grandparentGuid: 'local://42' };
 const none = 'com.plexapp.agents.none://';
@@ -311,6 +456,32 @@ describe('what is not certain', () => {
     const keys = [keyOf('Home', 'a'), keyOf('Other', 'a'), keyOf('Home', 'b')];
     expect(new Set(keys).size).toBe(3);
     expect(keyOf('Home', 'a')).toBe(keys[0]);
+  });
+
+  test('is listed for a month, the latest first, with so many viewings, until it is removed', async () => {
+    const sendUnknown = (name: string, session = name) => send('kodi', general({ ids: {}, name, year: 2024, session }));
+    await sendUnknown('Our holidays');
+    const titles = mongoose.connection.collection('playertitles');
+    const viewing = (await titles.findOne({ userId: new mongoose.Types.ObjectId(ana.user.id) }))?.viewings[0];
+    const viewings = Array.from({ length: limits.unrecognisedViewings }, (_, n) => ({
+      ...viewing,
+      at: new Date(n + 1),
+    }));
+    await titles.updateOne({ name: 'Our holidays' }, { $set: { viewings } });
+    await sendUnknown('Our wedding');
+    await sendUnknown('Our holidays', 'another');
+
+    const [first, second] = await unrecognised();
+    expect([first?.name, second?.name]).toEqual(['Our holidays', 'Our wedding']);
+    expect([first?.viewings.length, first?.viewings.at(-1)?.at]).toEqual([
+      limits.unrecognisedViewings,
+      '2026-02-01T21:00:00.000Z',
+    ]);
+    const days = (Date.parse(first?.expiresAt ?? '') - Date.now()) / (24 * 60 * 60_000);
+    expect(Math.round(days * 100) / 100).toBe(limits.unrecognisedDays);
+    expect((await ben.delete(`/api/scrobbles/unrecognised/${first?.id}`)).status).toBe(404);
+    await ana.delete(`/api/scrobbles/unrecognised/${first?.id}`).expect(204);
+    expect((await unrecognised()).map(({ name }) => name)).toEqual(['Our wedding']);
   });
 
   test.each<[string, object, string]>([
@@ -378,6 +549,35 @@ describe('what is watched now', () => {
     await ana.patch('/api/user/privacy', { showsWatching: false }).expect(200);
   });
 
+  test('is of each device, the latest first, and of nobody in a block', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const times = async (person = ana) => (await watching(person)).map(({ at }) => at);
+    const { id } = await createFolder(ana, 'Attic');
+    await shareWith(ana, id, ben, only());
+    await ana.patch('/api/user/privacy', { showsWatching: true }).expect(200);
+    const [first, second, third] = [ago(10), ago(6), ago(5)];
+    for (const at of [first, second]) await send('kodi', start('TV', at));
+    await send('kodi', start('Phone', ago(8)));
+    expect((await times())[1]).toBe(first.toISOString());
+
+    // What has not changed is written again after five minutes.
+    await send('kodi', start('TV', third));
+    expect((await times())[0]).toBe(third.toISOString());
+    expect(await times(ben)).toEqual(await times());
+    await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
+    expect(await times(ben)).toEqual([]);
+    await ben.delete(`/api/users/${ana.user.id}/block`).expect(204);
+    await ana.patch('/api/user/privacy', { showsWatching: false }).expect(200);
+  });
+
+  test.each([
+    [limits.watchingHours * 60 - 1, 'watching'],
+    [limits.watchingHours * 60 + 1, 'ignored'],
+  ])('of an event %i minutes ago is %s', async (minutes, outcome) => {
+    expect(await send('kodi', start('TV', new Date(Date.now() - minutes * 60_000)))).toBe(outcome);
+    expect(await watching()).toHaveLength(outcome === 'watching' ? 1 : 0);
+  });
+
   test('is of so many devices of a person, the last ones', async () => {
     for (let device = 0; device <= limits.watchingDevices; device += 1) await send('kodi', start(`Device ${device}`));
 
@@ -419,6 +619,42 @@ test('only the chosen users of a player are its owner, and others are those who 
   await ben.put(`/api/users/${ana.user.id}/block`).expect(204);
   await ben.delete(`/api/users/${ana.user.id}/block`).expect(204);
   expect([await send('jellyfin', of('ben'), path), await shared()]).toEqual(['ignored', []]);
+});
+
+test('a player has the names of its owner once, and each other person has a part once', async () => {
+  const { player, path } = await setUpPlayer(ana, 'jellyfin', ['Ana', ' ana', 'TV']);
+  expect(player.names).toEqual(['ana', 'TV']);
+  const stranger = await signUp(server, 'Sten');
+  const { id: folderId } = await createFolder(ana, 'Cellar');
+  await shareWith(ana, folderId, ben, only());
+  const unnamed = (await setUpPlayer(ana, 'jellyfin')).player;
+  const ask = async (by: Person, to: Person, role: 'account' | 'companion', id = player.id) => {
+    const body = { role, userId: to.user.id, ...(role === 'account' && { name: 'ben' }) };
+    return (await by.post(`/api/players/${id}/people`, body)).status;
+  };
+
+  expect(await ask(ana, ana, 'companion')).toBe(409);
+  expect(await ask(ana, stranger, 'companion')).toBe(403);
+  expect(await ask(ben, ana, 'companion')).toBe(404);
+  expect(await ask(ana, ben, 'account', unnamed.id)).toBe(409);
+  expect([await ask(ana, ben, 'account'), await ask(ana, ben, 'account')]).toEqual([201, 409]);
+  expect([await ask(ana, ben, 'companion'), await ask(ana, ben, 'companion')]).toEqual([201, 409]);
+  const change = async (names: string[]) => (await ana.patch(`/api/players/${player.id}`, { names })).status;
+  expect([await change([]), await change(['Ben']), await change(['TV'])]).toEqual([409, 409, 200]);
+
+  const own = async () => ((await ana.get('/api/players')).body as Players).players.find(({ id }) => id === player.id);
+  const parts = (await own())?.people ?? [];
+  expect(parts.map(({ role }) => role)).toEqual(['account', 'companion']);
+  expect((await stranger.delete(`/api/players/people/${parts[0]?.id}`)).status).toBe(404);
+  // What somebody else plays is not recorded, and what was recorded stays visible.
+  const sendAs = (NotificationUsername: string, more = {}) =>
+    send('jellyfin', jellyfinFilm({ NotificationUsername, ...more }), path);
+  await sendAs('tv');
+  await sendAs('tv', { NotificationType: 'PlaybackProgress' });
+  expect((await own())?.lastEvent).toMatchObject({ account: 'tv', outcome: 'recorded', isOfOther: false });
+  await sendAs('kids');
+  expect((await own())?.lastEvent).toMatchObject({ account: 'kids', outcome: 'ignored', isOfOther: true });
+  for (const { id } of [player, unnamed]) await ana.delete(`/api/players/${id}`).expect(204);
 });
 
 test('those of the watch group who agreed get a proposal, live, or the play if they trust', async () => {
