@@ -413,8 +413,8 @@ describe('a person reads notices', () => {
     const cleo = await signUp(server, 'Cleo');
     const title = { mediaType: 'movie' as const, tmdbId: 604, title: 'Ran' };
     await give('titles-added', { hoursAgo: 26, facts: { count: 2 } });
-    await give('titles-added', { hoursAgo: 13, facts: { count: 3 } });
-    await give('titles-added', { hoursAgo: 12.1, isRead: true });
+    await give('titles-added', { hoursAgo: 12.1, facts: { count: 3 } });
+    await give('titles-added', { hoursAgo: 12, isRead: true });
     await give('titles-added', { hoursAgo: 11.9 });
     await give('titles-added', { hoursAgo: 2, by: cleo });
     await give('vote-opened', { hoursAgo: 2 });
