@@ -71,8 +71,8 @@ async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
     made.dropped.push(...idsOf(all.filter((notice) => !isWanted(notice))));
     const ids = idsOf(all.filter(isWanted));
     if (ids.length === 0) continue;
-    const spacedUntil = new Date((lastSent.get(key)?.getTime() ?? 0) + SPACED_MS);
-    const until = quietUntil(settings, now) ?? (spacedUntil > now ? spacedUntil : null);
+    const last = lastSent.get(key);
+    const until = quietUntil(settings, now) ?? (last ? new Date(last.getTime() + SPACED_MS) : null);
     if (until) made.waiting.push({ ids, until });
     else {
       const delivery = { userId, noticeIds: ids, dueAt: now, attempts: 0 };
