@@ -3,6 +3,9 @@ import { limits } from '../../../common/constants.ts';
 import type { NewPersonalFeed } from '../../../common/schemas/feed.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { disableAccount } from '../account/accountChanges.service.ts';
+import { FeedModel } from './feed.model.ts';
+import { type CalendarEvent, icsFile } from './icsFile.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -37,6 +40,53 @@ describe('the feed of additions', () => {
   });
 });
 
+describe('a calendar', () => {
+  const title = { mediaType: 'tv', tmdbId: 7, title: 'Dark' } as const;
+  const fileOf = (episodes: CalendarEvent['episodes'], day = '2026-01-31') =>
+    icsFile('Marquee', 'me', [{ day, title, episodes }]);
+  const line = (file: string, name: string) => new RegExp(`^${name}[:;](.*)\\r$`, 'm').exec(file)?.[1];
+  const numbered = (season: number, ...numbers: number[]) => numbers.map((episode) => ({ season, episode }));
+
+  test.each([
+    ['Dark', []],
+    ['Dark S1 E2', numbered(1, 2)],
+    ['Dark S1 E2: Lies', [{ season: 1, episode: 2, name: 'Lies' }]],
+    ['Dark S1 E2–4', numbered(1, 2, 3, 4)],
+    ['Dark S1 E10 and 2 more', [...numbered(1, 10), ...numbered(2, 1, 2)]],
+  ])('names an event %s', (summary, episodes) => {
+    expect(line(fileOf(episodes), 'SUMMARY')).toBe(summary);
+  });
+
+  test('keeps the id of an event when its day or its further episodes change, and leaves out what is no day', () => {
+    const ids = [
+      fileOf(numbered(1, 2)),
+      fileOf(numbered(1, 2), '2026-02-01'),
+      fileOf(numbered(1, 2, 3)),
+      fileOf(numbered(1, 3)),
+      fileOf(numbered(2, 2)),
+      fileOf([]),
+    ].map((file) => line(file, 'UID'));
+
+    expect(new Set(ids.slice(0, 3)).size).toBe(1);
+    expect(new Set(ids).size).toBe(4);
+    expect(fileOf([], 'soon')).not.toContain('VEVENT');
+    expect(line(fileOf([]), 'TRANSP')).toBe('TRANSPARENT');
+  });
+
+  test('has what comes out from a month ago to a year ahead', async () => {
+    const list = await createFolder(ana);
+    const dayAt = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    for (const days of [-32, -31, 366, 367]) {
+      await addItem(ana, list.id, { title: `In ${days}`, releaseDate: dayAt(days) });
+    }
+
+    const answer = await read((await create('calendar')).url);
+
+    expect((await answer.text()).match(/(?<=SUMMARY:)[^\r]*/g)).toEqual(['In -31', 'In 366']);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
 describe('secret addresses', () => {
   test('are listed for their user alone, the newest first, and when they were last used', async () => {
     const first = await create('calendar');
@@ -55,6 +105,24 @@ describe('secret addresses', () => {
       // Noted after the answer.
       used = listed[0].lastUsedAt !== null;
     }
+  });
+
+  test('are noted as used once an hour, and open nothing while the account is disabled', async () => {
+    const { id, url } = await create();
+    const used = async () => (await FeedModel.findById(id).lean())?.lastUsedAt?.getTime();
+    const readAfter = async (minutes: number) => {
+      const lastUsedAt = new Date(Date.now() - minutes * 60_000);
+      await FeedModel.updateOne({ _id: id }, { $set: { lastUsedAt } });
+      expect((await read(url)).status).toBe(200);
+      return lastUsedAt.getTime();
+    };
+
+    expect(await readAfter(59)).toBe(await used());
+    const before = await readAfter(61);
+    // Noted after the answer.
+    while ((await used()) === before);
+    await disableAccount(ana.user.id);
+    expect((await read(url)).status).toBe(404);
   });
 
   test('open what they are for, until their user revokes them', async () => {
