@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import 'fake-indexeddb/auto';
@@ -12,9 +13,10 @@ import { useFolders } from '../folders/state/folder.store.ts';
 import { deletePlay } from '../plays/play.queries.ts';
 import { addEpisode, addUpTo, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
-import { deleteDevice } from './deviceDatabase.ts';
+import { deleteDevice, putInQueue } from './deviceDatabase.ts';
+import { cancelQueued } from './enqueue.ts';
 import { onSettled, useQueue } from './queue.store.ts';
-import { addToQueue, drain, judge, sendAgain } from './queue.ts';
+import { addToQueue, dismiss, drain, judge, sendAgain } from './queue.ts';
 import type { QueuedWrite, QueueEntry } from './queuedWrite.ts';
 
 const refused = (status: number, code: string) => new ApiError(status, JSON.stringify({ error: 'No', code }));
@@ -123,6 +125,62 @@ describe('the queue of a device', () => {
       path.endsWith('first') ? [headers['Idempotency-Key']] : [],
     );
     expect(new Set(keys)).toEqual(new Set(['first']));
+  });
+
+  test.each([
+    ['asks for a pause', failure(429, 'rate_limited')],
+    ['has ended the session', failure(401, 'unauthorized')],
+  ])('a server that %s gets no other write', async (_what, answer) => {
+    api.on('DELETE /api/watchlist/first', answer);
+    for (const write of [removal('first', item.folderId), removal('other', OTHER_LIST)]) await putInQueue(entry(write));
+
+    await drain();
+
+    expect(api.calls).toEqual(['DELETE /api/watchlist/first']);
+    expect(shown()).toHaveLength(2);
+  });
+
+  test('a write that a busy server does not take is sent again later and later, for as long as it takes', async () => {
+    const sent: number[] = [];
+    api.on('DELETE /api/watchlist/first', () => {
+      sent.push(Date.now());
+      return failure(503, 'unavailable');
+    });
+    await putInQueue(entry(removal('first', item.folderId)));
+    await drain();
+
+    while (sent.length < 9) {
+      await jest.advanceTimersToNextTimerAsync();
+      // The database answers.
+      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    }
+
+    const pauses = sent.slice(1).map((at, place) => Math.round((at - (sent[place] ?? 0)) / 1000));
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 600, 600]);
+    expect(shown()).toEqual([['first', undefined]]);
+  });
+
+  test('what was never sent is taken back, and what the person has read about is removed', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const ended: [string, boolean][] = [];
+    onSettled(({ write, isSaved }) => ended.push([write.opId, isSaved]));
+    for (const write of [removal('first', item.folderId), removal('second', item.folderId)])
+      await addToQueue(entry(write));
+
+    expect([await cancelQueued('first'), await cancelQueued('unknown')]).toEqual([true, false]);
+    expect([shown(), ended]).toEqual([[['second', undefined]], [['first', false]]]);
+    await dismiss(useQueue.getState().entries);
+
+    expect([shown(), api.calls]).toEqual([[], []]);
+    jest.restoreAllMocks();
+  });
+
+  test('the writes of another person on this device stay where they are', async () => {
+    await putInQueue({ ...entry(removal('other', OTHER_LIST)), userId: idOf(77) });
+
+    await drain();
+
+    expect([shown(), api.calls]).toEqual([[], []]);
   });
 
   test('a connection that is back while a write still gets no answer is not missed', async () => {
