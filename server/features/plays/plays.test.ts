@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { model, Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
+import type { Notices } from '../../../common/schemas/notice.ts';
 import type { Play, Proposal } from '../../../common/schemas/play.ts';
 import { createFolder, only, PASSWORD, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { playBodyOf, recordPlay } from '../../testing/plays.ts';
@@ -377,11 +378,16 @@ describe('a play with others', () => {
 
   test('leaves no play when they decline', async () => {
     const { id } = await withBen();
+    const tab = await openTab(server, ben);
+    const notices = async () => ((await ben.get('/api/notices')).body as Notices).notices;
+    expect(await notices()).toHaveLength(1);
 
     const { body } = await ben.post(`/api/plays/${id}/confirm`, { status: 'declined' });
 
     expect(body).toMatchObject({ proposal: { status: 'declined' }, play: null });
-    expect([await log(ben), await proposals(ben)]).toEqual([[], []]);
+    expect(await tab.next('play:proposed')).toEqual({ proposal: body.proposal });
+    expect([await log(ben), await proposals(ben), await notices()]).toEqual([[], [], []]);
+    tab.close();
   });
 
   test('can be answered once, even by two tabs at the same time, and only by whom it names', async () => {
