@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { leadingNumber, toSeriesNumber, withoutNoise } from './queryWords.ts';
+import { nameKey, searchTokens } from './searchText.ts';
 
 test.each([
   ['rocky 2', 'rocky', 2],
@@ -37,4 +38,26 @@ test.each([
   ['big apple', 'big apple', undefined],
 ])('%j has the words %j', (query, words, year) => {
   expect(withoutNoise(query.split(' '))).toEqual({ words: words.split(' ').filter(Boolean), year });
+});
+
+test.each([
+  ['Spider-Man', ['spider', 'man', 'spiderman']],
+  ['T.H.E. End', ['t', 'h', 'e', 'end', 'the', 'theend']],
+  ['A B C D E', ['a', 'b', 'c', 'd', 'e']],
+  ['トトロ', ['トトロ', 'トロ', 'ロ']],
+  ['Heat', ['heat']],
+])('%j is found by %j', (name, tokens) => {
+  expect(searchTokens(name)).toEqual(tokens);
+});
+
+test('a long name without spaces is found by the starts of its first characters', () => {
+  expect(searchTokens('の'.repeat(40))).toHaveLength(24);
+});
+
+test.each([
+  ['The Matrix', 'Matrix, The'],
+  ['Amélie', 'amelie'],
+  ['Spider-Man', 'Spider Man'],
+])('%j and %j are the same name', (one, other) => {
+  expect(nameKey(one)).toBe(nameKey(other));
 });
