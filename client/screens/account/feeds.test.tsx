@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAccount, press } from '../../testing/accountScreen.tsx';
-import { stubApi } from '../../testing/api.ts';
+import { failure, stubApi } from '../../testing/api.ts';
 import { toastText } from '../../testing/render.tsx';
 import { idOf } from '../../testing/samples.ts';
 
@@ -27,9 +27,17 @@ test('secret addresses are made, shown once, and revoked', async () => {
   await press('Done');
   expect(screen.queryByRole('textbox', { name: 'New secret address' })).toBeNull();
 
+  const revoke = async () => {
+    await press('Revoke My calendar');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  };
+  api.on(`DELETE /api/feeds/${idOf(1)}`, failure(503, 'unavailable', 'Not now'));
+  await revoke();
+  await waitFor(() => expect(toastText()).toContain('Not now'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
   api.on(`DELETE /api/feeds/${idOf(1)}`, { status: 204 });
-  await press('Revoke My calendar');
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await revoke();
   await waitFor(() => expect(toastText()).toContain('Address revoked'));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
 });

@@ -36,12 +36,12 @@ describe('the sidebar', () => {
   const card = async () => (await screen.findByRole('heading', { name: 'Reviewed' })).closest('section') as HTMLElement;
 
   test('counts reviewed films and shows, with the newest four posters and the rest as a number', async () => {
-    const rated = [1, 2, 3, 4, 5].map((n) => sampleItem(n, { userRating: 8, mediaType: n > 3 ? 'tv' : 'movie' }));
+    const rated = [1, 2, 3, 4, 5].map((n) => sampleItem(n, { userRating: 8, mediaType: n > 4 ? 'tv' : 'movie' }));
     serve([...rated, sampleItem(6, { userRating: 2, mediaType: 'tv' })]);
 
     renderAt(<FolderSidebar />);
 
-    expect(await within(await card()).findByText('3 movies · 3 shows')).toBeTruthy();
+    expect(await within(await card()).findByText('4 movies · 2 shows')).toBeTruthy();
     expect(within(await card()).getByText('+2')).toBeTruthy();
     expect((await card()).querySelectorAll('.thumbnail')).toHaveLength(4);
     expect(
