@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Types, trusted } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import { coinOf } from '../../../../common/poll/coin.ts';
@@ -9,7 +11,7 @@ import type { Poll } from '../../../../common/schemas/poll.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { addTitles, ballotOf, openPoll, startVote, vote } from '../../../testing/polls.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { FairnessModel, PollModel } from '../model/poll.model.ts';
+import { BallotModel, FairnessModel, type PollDoc, PollModel } from '../model/poll.model.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -135,9 +137,33 @@ describe('opening a poll', () => {
     ]);
   });
 
+  test('keeps so many polls of the list, the newest ones, and no ballots of others', async () => {
+    const poll = await startVote(ana, folder.id);
+    const { _id, ...stored } = (await PollModel.findById(poll.id).lean<PollDoc>()) as PollDoc;
+    const copies = Array.from({ length: limits.pollsPerList }, (_, n) => ({
+      ...{ ...stored, _id: new Types.ObjectId(), state: 'closed' as const, isOpen: false },
+      createdAt: new Date(Date.UTC(2026, 0, 1 + n)),
+    }));
+    await PollModel.insertMany(copies);
+    await ana.post(at(poll, 'close'), {}).expect(200);
+    const ballot = { participantId: ana.user.id, marks: {}, veto: null, expiresAt: stored.expiresAt };
+    await BallotModel.insertMany(copies.map(({ _id: pollId }) => ({ ...ballot, pollId })));
+
+    const { body: next } = await open(ana);
+
+    const ids = (await PollModel.find({ folderId: folder.id }, { _id: 1 }).sort({ createdAt: 1 }).lean()).map((one) =>
+      String(one._id),
+    );
+    const kept = copies.slice(2).map((copy) => String(copy._id));
+    expect(ids).toEqual([...kept, poll.id, next.id]);
+    const ofBallots = await BallotModel.find({ pollId: trusted({ $in: copies.map((copy) => copy._id) }) }).lean();
+    expect(ofBallots.map(({ pollId }) => String(pollId)).sort()).toEqual([...kept].sort());
+  });
+
   test('is possible again after 24 hours', async () => {
     await addTitles(ana, folder.id, 3);
     const { body: poll } = await open(ana);
+    expect(Date.parse(poll.expiresAt) - Date.parse(poll.createdAt)).toBe(24 * 60 * 60 * 1000);
     await PollModel.updateOne({ _id: poll.id }, { $set: { expiresAt: new Date() } });
 
     expect(await current(ana)).toBeNull();
