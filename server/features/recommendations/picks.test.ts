@@ -5,7 +5,7 @@ import { named } from '../../testing/titles/catalogue.ts';
 import { genresOfTitle, type RatedTitle } from './model/features.ts';
 import type { Taste } from './model/taste.ts';
 import { byPopularity, keyOf } from './model/titleIndex.ts';
-import { groupScores, pickFor, placesByScore, predictStars } from './picks.ts';
+import { groupScores, leastUsed, pickFor, placesByScore, predictStars } from './picks.ts';
 import { reasonsFor } from './reasons.ts';
 
 const runs = { numRuns: 40 };
@@ -71,6 +71,27 @@ describe('picks', () => {
       'Because you gave Heat 5 stars',
     );
   });
+});
+
+test('a reason is used three times, and then another true one if there is any', () => {
+  const [first, second] = ['one', 'two'].map((text) => ({ kind: 'popular', text }) as const);
+  const chosen = (ofFirst: number, ofSecond = 0) =>
+    leastUsed(
+      [first!, second!],
+      new Map([
+        ['one', ofFirst],
+        ['two', ofSecond],
+      ]),
+    )?.text;
+
+  expect([chosen(2), chosen(3), chosen(3, 3)]).toEqual(['one', 'two', 'one']);
+  expect(leastUsed([], new Map())).toBeUndefined();
+});
+
+test('picks of one kind of title have no other', () => {
+  const picks = pickFor(learn(), { excluded: new Set(), mediaType: 'tv', count: 10 });
+
+  expect(picks.map(({ title }) => title.mediaType)).toEqual(Array(10).fill('tv'));
 });
 
 test('a predicted range is within 1 to 5 stars, one star wide, and needs five reviews', () => {
