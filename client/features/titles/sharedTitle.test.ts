@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { searchTextOf } from './sharedTitle.ts';
+import { queryClient } from '../../lib/query.ts';
+import { stubApi } from '../../testing/api.ts';
+import { searchTextOf, sharedTitleQuery } from './sharedTitle.ts';
 
 const nothing = { title: '', text: '', url: '' };
 
@@ -19,4 +21,21 @@ test.each([
   ['nothing', {}, ''],
 ])('a link shared by %s is searched for', (_app, shared, expected) => {
   expect(searchTextOf({ ...nothing, ...shared })).toBe(expected);
+});
+
+test.each([
+  ['heat', 'tv 2'],
+  ['Heat (1995)', 'tv 2'],
+  ['Heated', undefined],
+  ['https://www.imdb.com/title/tt0113277/', 'movie 1'],
+])('%j is surely about the title with this name, or what its address names', async (text, expected) => {
+  const page = (title: object) => ({ body: { page: 1, total_pages: 1, total_results: 1, results: [title] } });
+  stubApi({
+    'GET /api/movies/search': page({ id: 1, title: 'The Heat' }),
+    'GET /api/tv/search': page({ id: 2, name: 'Heat' }),
+  });
+
+  const found = await queryClient.fetchQuery(sharedTitleQuery(text));
+
+  expect(found ? `${found.mediaType} ${found.tmdbId}` : undefined).toBe(expected);
 });
