@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { limits } from '../../../common/constants.ts';
 import type { ImportTitle } from '../../../common/schemas/import.ts';
 import type { Identified, NamedTitle, SourceFacts, TitleSource } from '../titles/title.source.ts';
-import { findMatch } from './match.ts';
+import { findMatch, toMatch } from './match.ts';
 
 const facts: SourceFacts = {
   mediaType: 'movie',
@@ -124,4 +125,20 @@ describe('a name', () => {
   test('that the file has twice is asked about', async () => {
     expect(await find({ year: 1995, hasTwin: true })).toEqual([null, [949]]);
   });
+});
+
+test('a match has what a person recognises the title by', () => {
+  const shown = { mediaType: 'movie', tmdbId: 949, title: 'Heat', posterPath: null, makers: ['Michael Mann'] };
+
+  expect(toMatch(facts)).toEqual({ ...shown, year: 1995 });
+  expect(toMatch({ ...facts, releaseDate: '' })).toEqual({ ...shown, year: null });
+});
+
+test('so many titles can be chosen from, the most popular ones first', async () => {
+  known = Array.from({ length: limits.importCandidates + 2 }, (_, n) => ({ ...facts, id: n, popularity: n }));
+
+  identified = known.map(({ id }) => ({ mediaType: 'movie', id, episode: null }));
+
+  const popular = known.map(({ id }) => id).reverse();
+  expect(await find({ ids: { imdb: 'tt0113277' } })).toEqual([null, popular.slice(0, limits.importCandidates)]);
 });

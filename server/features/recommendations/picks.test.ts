@@ -88,6 +88,16 @@ test('a reason is used three times, and then another true one if there is any', 
   expect(leastUsed([], new Map())).toBeUndefined();
 });
 
+test('a genre of which much was added is a reason, unless a review says what the person thinks of it', () => {
+  const horror = index.titles.filter((title) => genresOfTitle(title)[0] === 'Horror');
+  const added = horror.slice(0, 8).map((title) => ({ kind: 'list', title }) as const);
+  const place = index.placeOf.get(keyOf(horror[9]!))!;
+  const textsOf = (taste: Taste) => reasonsFor(taste, place).map(({ text }) => text);
+
+  expect(textsOf(learn(...added))).toContain('Because you add a lot of horror');
+  expect(textsOf(learn(...added, review(horror[8]!, 3)))).not.toContain('Because you add a lot of horror');
+});
+
 test('picks of one kind of title have no other', () => {
   const picks = pickFor(learn(), { excluded: new Set(), mediaType: 'tv', count: 10 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
@@ -67,6 +68,20 @@ describe.each(familyKeys)('undo, as %s', (key) => {
     expect((await undo(ana, rev)).status).toBe(200);
 
     expect(await stateOf()).toEqual(before);
+  });
+
+  test('that is sent twice with one key is done once, and answered the same', async () => {
+    const { id } = await addItem(ana, folder.id, { overview: 'A crew and a detective.' });
+    await ana.patch(`/api/watchlist/${id}/watched`, { watched: true }).expect(200);
+    const [rev, idempotencyKey] = [await revOf(), randomUUID()];
+    const path = `${families[key].api.lists}/${folder.id}/changes/${rev}/undo`;
+    const send = () => ana.post(path).set('Idempotency-Key', idempotencyKey);
+
+    const [first, second] = [await send(), await send()];
+
+    expect(first.body).toMatchObject({ item: { watched: false, overview: 'A crew and a detective.' } });
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(await revOf()).toBe(rev + 1);
   });
 
   test('is refused when the entity has changed since', async () => {
