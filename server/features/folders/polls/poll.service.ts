@@ -28,7 +28,6 @@ import { createSeed, reveal, saveOrReveal } from '../openPoll/reveal.ts';
 import { changeFolder, type FolderWrite, runInTransaction } from '../writing/changeFolder.ts';
 import { chooseCandidates } from './candidates.ts';
 
-/** What polls need of features that build on lists. */
 /** Who ended which poll of which list. */
 interface PollEnd {
   userId: string;
@@ -36,6 +35,7 @@ interface PollEnd {
   pollId: string;
 }
 
+/** What polls need of features that build on lists. */
 export interface PollParts {
   /** Titles that suit everyone in the list and are not in it, best first. */
   findPicks(userId: string, folderId: string, count: number): Promise<TitleFacts[]>;
