@@ -59,6 +59,15 @@ describe('the share dialog', () => {
     expect(await screen.findByRole('button', { name: /Una/ })).toBeTruthy();
   });
 
+  test('closes at once for a list that is not there', async () => {
+    const at = `/folder/${id}/details?share=${id}`;
+    api.on(`GET /api/folders/${id}`, failure(404, 'not_found'));
+    renderAt(<ShareDialog />, { at });
+
+    await waitFor(() => expect(addressOf()).toBe(`/folder/${id}/details`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('lists users without a share, filtered by name or email', async () => {
     await openShare(sampleFolder({ memberIds: [ana.id, ben.id] }));
     const list = await screen.findByRole('list', { name: 'Users' });
