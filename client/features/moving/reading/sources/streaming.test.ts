@@ -173,6 +173,7 @@ describe('Plex', () => {
     },
     { ...heat, rating_key: 3, title: 'Ran', watched_status: 0.5 },
     { ...heat, rating_key: 4, title: 'A song', media_type: 'track' },
+    { ...heat, rating_key: 5, title: 'Of no show', media_type: 'episode', grandparent_title: '' },
   ];
 
   test('Tautulli’s history as JSON and as a table', async () => {
@@ -201,6 +202,10 @@ describe('Plex', () => {
       'play Severance S1E2 2024-04-23T20:15:00Z',
     ]);
     expect(document.rows[0]).toMatchObject({ title: { ids: { tmdb: 949 } } });
+    expect(document.stats.counts).toMatchObject({
+      films: { in: 1, refused: 0 },
+      episodes: { in: 2, refused: 1 },
+    });
     expect(document.stats.notes).toEqual([
       'Left out of history.json: music and other things (1), what was not watched to its end (1).',
     ]);
