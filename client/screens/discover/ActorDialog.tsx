@@ -3,7 +3,6 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { KnownFor as KnownForTitle } from '../../../common/schemas/title.ts';
-import { useIsTop } from '../../components/dialogs/useIsTop.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { Filmography } from '../../features/titles/people/Filmography.tsx';
@@ -27,7 +26,8 @@ export function ActorDialog() {
   const isPhone = useMediaQuery(PHONE);
   const close = useCloseDialog('actor');
   const id = Number(params.get('actor'));
-  const isTop = useIsTop();
+  // Only the top dialog handles keys.
+  const isCovered = params.has('add') || params.has('review');
 
   return (
     <Modal.Root
@@ -36,8 +36,8 @@ export function ActorDialog() {
       size={860}
       fullScreen={isPhone}
       classNames={{ content: dialogClasses.content }}
-      closeOnEscape={isTop}
-      trapFocus={isTop}
+      closeOnEscape={!isCovered}
+      trapFocus={!isCovered}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
     >
       <Modal.Overlay />

@@ -1,9 +1,10 @@
+import '../../components/dialogs/modal.ts';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorTexts } from '../../../common/errors.ts';
 import { families } from '../../../common/families.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
@@ -49,7 +50,7 @@ export function AddToFolderDialog() {
   };
 
   return (
-    <Dialog onClose={close} title={HEADING} size={460} centered>
+    <Modal opened onClose={close} title={HEADING} size={460} centered>
       {!ref || hasFailed ? (
         <p className="none-found">{errorTexts.noItemSelected}</p>
       ) : (
@@ -76,7 +77,7 @@ export function AddToFolderDialog() {
           />
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -1,7 +1,8 @@
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import '../../components/dialogs/modal.ts';
 import { popPopcorn } from '../../features/folders/items/popcorn.ts';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -30,7 +31,7 @@ export function CreateFolderDialog() {
   };
 
   return (
-    <Dialog onClose={isDone ? () => undefined : close} title={title} size={440} centered>
+    <Modal opened onClose={isDone ? () => undefined : close} title={title} size={440} centered>
       <NameForm
         placeholder="Friday night, Rainy Sundays…"
         submitLabel="Create List"
@@ -38,6 +39,6 @@ export function CreateFolderDialog() {
         onSubmit={handleSubmit}
         onCancel={close}
       />
-    </Dialog>
+    </Modal>
   );
 }

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import '../../components/dialogs/modal.ts';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../common/constants.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { DeletedFolder } from '../../../common/schemas/folder.ts';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { deletedListsQuery, restoreList } from '../../features/folders/lists/deletedLists.queries.ts';
@@ -23,9 +23,9 @@ export function DeletedListsDialog() {
   const family = familyKeys.find((key) => key === params.get('deleted')) ?? 'folder';
 
   return (
-    <Dialog onClose={close} title="Recently deleted" size={480} centered>
+    <Modal opened onClose={close} title="Recently deleted" size={480} centered>
       <Lists family={family} />
-    </Dialog>
+    </Modal>
   );
 }
 

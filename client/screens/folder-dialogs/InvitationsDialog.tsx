@@ -1,5 +1,6 @@
+import { Modal } from '@mantine/core';
 import { families } from '../../../common/families.ts';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import '../../components/dialogs/modal.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { InvitationCards, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
@@ -14,12 +15,12 @@ export function InvitationsDialog() {
   const isEmpty = useInvitations((state) => state.invitations.length === 0);
 
   return (
-    <Dialog onClose={close} title="Invitations" size={480} centered>
+    <Modal opened onClose={close} title="Invitations" size={480} centered>
       {isEmpty && !isSettled && <Skeleton height={76} radius={14} />}
       {isEmpty && isSettled && (
         <p className="none-found">No invitations right now. When someone shares a list with you, you'll see it here.</p>
       )}
       {!isEmpty && <InvitationCards family={family} isInDialog />}
-    </Dialog>
+    </Modal>
   );
 }

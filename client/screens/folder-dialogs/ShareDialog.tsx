@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core';
+import { withNames } from '../../components/feedback/withNames.ts';
+import '../../components/dialogs/modal.ts';
+import { Button, Modal } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,9 +9,7 @@ import { type Family, families } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { withNames } from '../../components/feedback/withNames.ts';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
@@ -51,9 +51,9 @@ export function ShareDialog() {
 
   if (!replica || isRefused) return null;
   return (
-    <Dialog onClose={close} title={withNames`Share "${shownName(replica)}"`} size={520} centered>
+    <Modal opened onClose={close} title={withNames`Share "${shownName(replica)}"`} size={520} centered>
       <ShareForm replica={replica} family={family} isFirstByLink={params.get('by') === 'link'} onCancel={close} />
-    </Dialog>
+    </Modal>
   );
 }
 

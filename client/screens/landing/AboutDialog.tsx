@@ -1,6 +1,7 @@
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { siThemoviedatabase } from 'simple-icons';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import '../../components/dialogs/modal.ts';
 import { Logo } from '../../components/Logo.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
@@ -14,7 +15,14 @@ export function AboutDialog() {
   const config = useConfig((state) => state.config);
 
   return (
-    <Dialog onClose={close} title="About Marquee" size={480} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title="About Marquee"
+      size={480}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <div className={classes.about}>
         <div className={classes.logo}>
           <Logo size={40} />
@@ -23,7 +31,7 @@ export function AboutDialog() {
         {config?.source === 'tmdb' ? <OnlineSources attribution={config.attribution} /> : <BundledSource />}
         {config && <p className="small-hint">Version {config.build}</p>}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Kbd } from '@mantine/core';
+import { Kbd, Modal } from '@mantine/core';
 import '@mantine/core/styles/Kbd.layer.css';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import '../../components/dialogs/modal.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './ShortcutsDialog.module.css';
@@ -55,7 +55,8 @@ export function ShortcutsDialog() {
   const close = useCloseDialog('shortcuts');
   const isPhone = useMediaQuery(PHONE);
   return (
-    <Dialog
+    <Modal
+      opened
       onClose={close}
       title="Keyboard shortcuts"
       size={760}
@@ -84,6 +85,6 @@ export function ShortcutsDialog() {
           </section>
         ))}
       </div>
-    </Dialog>
+    </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { useIsTop } from '../../components/dialogs/useIsTop.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { useAheadQuestion } from '../../features/plays/askAhead.ts';
 import { ReportDialog } from '../../features/reports/ReportDialog.tsx';
 import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
@@ -32,6 +33,9 @@ export function MediaDialog() {
   const [hasPosterMoved] = useState(isPosterMoving);
   const [reported, setReported] = useState<ReadableComment | null>(null);
   const isTop = useIsTop();
+  // Only the top dialog handles keys. What is known before the other dialog is there or gone keeps the focus in its place.
+  const isAsked = useAheadQuestion(({ text }) => text !== null);
+  const isCovered = params.has('add') || params.has('review') || reported !== null || isAsked || !isTop;
 
   return (
     <Modal.Root
@@ -40,8 +44,8 @@ export function MediaDialog() {
       size={1040}
       fullScreen={isPhone}
       classNames={{ content: classes.content }}
-      closeOnEscape={isTop}
-      trapFocus={isTop}
+      closeOnEscape={!isCovered}
+      trapFocus={!isCovered}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: hasPosterMoved ? 0 : 180 }}
     >
       <Modal.Overlay />

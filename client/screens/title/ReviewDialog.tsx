@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import '../../components/dialogs/modal.ts';
+import { Button, Modal } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { ReviewForm } from '../../features/reviews/ReviewForm.tsx';
@@ -18,13 +18,13 @@ export function ReviewDialog() {
 
   return (
     // A click beside the dialog would drop what is typed.
-    <Dialog onClose={close} title="Your Review" size={480} centered closeOnClickOutside={false}>
+    <Modal opened onClose={close} title="Your Review" size={480} centered closeOnClickOutside={false}>
       {title ? (
         <Form title={title} onDone={close} />
       ) : (
         <EmptyState drawing="ticket" heading="h3" title="Title not found" />
       )}
-    </Dialog>
+    </Modal>
   );
 }
 
