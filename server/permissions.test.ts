@@ -116,11 +116,14 @@ describe('a request of another site is refused before the database is asked', ()
 describe('a list that the person may not see takes the same statements as one that does not exist', () => {
   const folderBound = matrix.filter(({ needs }) => !['nothing', 'session', 'newcomer', 'operator'].includes(needs));
 
-  // The cleanup of lists that earlier tests deleted, and webhooks about what they changed, would add their statements.
+  // The cleanup of lists that earlier tests deleted, and webhooks and messages about what they changed, would add their
+  // statements.
   beforeAll(async () => {
     const nextYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000);
     await mongoose.connection.collection('sweeps').updateMany({}, { $set: { dueAt: nextYear } });
     await mongoose.connection.collection('webhooks').updateMany({}, { $set: { isOn: false }, $unset: { nextAt: 1 } });
+    await mongoose.connection.collection('notices').updateMany({}, { $unset: { sendAt: 1 } });
+    await mongoose.connection.collection('noticedeliveries').deleteMany({});
   });
 
   /** Sent by nodes in the background, and not by requests. */

@@ -173,6 +173,8 @@ test('the focus moves to the next title after a removal, in the list and in its 
   await hasFocus(link(page, /^Casablanca/));
 
   await follow(page, `/folder/${folder.id}/editor`);
+  // Until the editor is there, the list shows a button of the same name.
+  await page.getByRole('checkbox', { name: 'Select Dune' }).waitFor();
   await button(page, 'Remove Dune').press('Enter');
   await hasFocus(page.getByRole('checkbox', { name: 'Select Casablanca' }));
 });
