@@ -33,7 +33,7 @@ export function MediaDialog() {
   const [hasPosterMoved] = useState(isPosterMoving);
   const [reported, setReported] = useState<ReadableComment | null>(null);
   const isTop = useIsTop();
-  // Only the top dialog handles keys. What is known before the other dialog is there or gone keeps the focus in its place.
+  // Only the top dialog handles keys. `isTop` alone changes too late for the focus to go back to this one.
   const isAsked = useAheadQuestion(({ text }) => text !== null);
   const isCovered = params.has('add') || params.has('review') || reported !== null || isAsked || !isTop;
 

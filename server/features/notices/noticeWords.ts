@@ -92,7 +92,7 @@ export function noticePath({ kind, folderId, facts }: Pick<NoticeDoc, 'kind' | '
     case 'play-recorded':
       return '/diary';
     case 'player-shared':
-      return '/players';
+      return '/players#shared-players';
     case 'webhook-off':
       return '/account';
     case 'episode-out':

@@ -207,7 +207,7 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
       return undefined;
     },
     text: 'Ana Test wants to share the player Sofa with you',
-    path: () => '/players',
+    path: () => '/players#shared-players',
   },
   'episode-out': 'in its own test',
   'webhook-off': 'in webhooks.test.ts',
