@@ -8,7 +8,6 @@ const STORED_AS = 'scroll-positions';
 const POSITIONS_KEPT = 50;
 /** The router's key of the first entry of every page load. */
 const FIRST_KEY = 'default';
-const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * A new screen and the results of a search start at the top; going back and reloading restore the position. Dialogs only
@@ -52,7 +51,7 @@ function scrollWhenTall(top: number): () => void {
     const furthest = document.documentElement.scrollHeight - window.innerHeight;
     window.scrollTo(0, Math.min(top, furthest));
     return furthest >= top;
-  }, USER_INPUT);
+  });
 }
 
 function readPositions(): Map<string, number> {

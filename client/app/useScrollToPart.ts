@@ -16,7 +16,7 @@ export function useScrollToPart(): void {
     // Going back and reloading restore the position.
     const isRestored = () => navigation === 'POP' && !(isFirst && isNewVisit());
     if (hash === '' || isRestored()) return;
-    return retryEachFrame(() => scrollTo(hash.slice(1)), ['wheel', 'touchmove', 'keydown', 'pointerdown']);
+    return retryEachFrame(() => scrollTo(hash.slice(1)));
   }, [key, hash, navigation, isFirst]);
 }
 

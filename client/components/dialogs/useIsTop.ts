@@ -1,25 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
+import { createStore } from '../../lib/createStore.ts';
 
 /** The open dialogs, the top one last. Mantine's Modal.Stack would keep those that are unmounted while they are open. */
-let open: readonly symbol[] = [];
-const listeners = new Set<() => void>();
-
-function update(next: readonly symbol[]): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const useOpenDialogs = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
 /** For a dialog: whether no other was opened after it. Only the top one handles keys. */
 export function useIsTop(): boolean {
-  const [id] = useState(() => Symbol());
+  const id = useId();
   useEffect(() => {
-    update([...open, id]);
-    return () => update(open.filter((other) => other !== id));
+    useOpenDialogs.setState(({ ids }) => ({ ids: [...ids, id] }));
+    return () => useOpenDialogs.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
   }, [id]);
-  return useSyncExternalStore(subscribe, () => open.at(-1) === id);
+  return useOpenDialogs(({ ids }) => ids.at(-1) === id);
 }

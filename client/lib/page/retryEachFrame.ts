@@ -1,10 +1,14 @@
 const PATIENCE_MS = 8000;
+const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * Calls `attempt` in each frame until it returns true, eight seconds have passed, or the user acts by one of these events.
  * The first attempt is made at once. Returns a function that stops.
  */
-export function retryEachFrame(attempt: () => boolean, userInput: readonly (keyof WindowEventMap)[]): () => void {
+export function retryEachFrame(
+  attempt: () => boolean,
+  userInput: readonly (keyof WindowEventMap)[] = USER_INPUT,
+): () => void {
   const start = performance.now();
   let frame = 0;
   const stop = () => {
