@@ -528,7 +528,7 @@ describe('a new episode', () => {
     expect(JSON.stringify(await read(ben))).not.toContain('hero');
   });
 
-  test('is told by UTC where the time zone is not known, and only to who follows the show and has not seen it', async () => {
+  test('is announced at 8 in UTC while the time zone is unknown, to followers who have not seen it', async () => {
     const [seen, dropped] = [await signUp(server, 'Cleo'), await signUp(server, 'Dora')];
     for (const [person, last] of [
       [ben, 1],

@@ -386,7 +386,7 @@ describe('what an event says', () => {
 
   test.each<[string, PlayerKind, object]>([
     ['in the future', 'jellyfin', jellyfinFilm({ UtcTimestamp: '2999-01-01T00:00:00Z' })],
-    ['that is none', 'jellyfin', jellyfinFilm({ UtcTimestamp: 'soon' })],
+    ['that cannot be read', 'jellyfin', jellyfinFilm({ UtcTimestamp: 'soon' })],
     ['of 1970', 'plex', plexFilm('media.scrobble', { lastViewedAt: 0 })],
   ])('about a time %s: it is now', (_what, kind, body) => {
     expect(Math.abs((readers[kind](body)?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
@@ -549,7 +549,7 @@ describe('what is watched now', () => {
     await ana.patch('/api/user/privacy', { showsWatching: false }).expect(200);
   });
 
-  test('is of each device, the latest first, and of nobody in a block', async () => {
+  test('is shown for each device, the latest first, and not to people in a block', async () => {
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     const times = async (person = ana) => (await watching(person)).map(({ at }) => at);
     const { id } = await createFolder(ana, 'Attic');
@@ -646,7 +646,7 @@ test('a player has the names of its owner once, and each other person has a part
   const parts = (await own())?.people ?? [];
   expect(parts.map(({ role }) => role)).toEqual(['account', 'companion']);
   expect((await stranger.delete(`/api/players/people/${parts[0]?.id}`)).status).toBe(404);
-  // What somebody else plays is not recorded, and what was recorded stays visible.
+  // The last event says whether it was one of the owner's users, or somebody whose plays are not recorded.
   const sendAs = (NotificationUsername: string, more = {}) =>
     send('jellyfin', jellyfinFilm({ NotificationUsername, ...more }), path);
   await sendAs('tv');

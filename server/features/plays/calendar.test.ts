@@ -153,7 +153,7 @@ test('has so many plays, and says when there are more shows than it looks throug
   const { _id, ...play } = (await PlayModel.findById(id).lean<PlayDoc>()) as PlayDoc;
   await PlayModel.insertMany(Array.from({ length: limits.calendarPlays }, () => play));
   const empty = { seen: {}, repeats: {}, earlier: {}, seenCount: 0, lastAt: null, lastPlay: null };
-  // Of shows that nobody knows.
+  // The source has none of these shows.
   const shows = Array.from({ length: limits.calendarShows }, (_, n) => ({ ...empty, userId, tmdbId: 900_000_000 + n }));
   await ShowProgressModel.insertMany(shows);
 
