@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorStatus, errorTexts } from '../../../common/errors.ts';
 import { type Family, families } from '../../../common/families.ts';
 
@@ -106,6 +106,18 @@ export const isProblem = (error: unknown, code: ErrorCode): error is Problem =>
   error instanceof Problem && error.code === code;
 
 export const isRateLimited = (error: unknown) => isProblem(error, 'rate_limited');
+
+// Callers of the API often see only the text, and zod's own texts name no field. Those of our schemas are for people.
+const { localeError: textOfZod } = z.locales.en();
+z.config({
+  customError(issue) {
+    const field = issue.path?.join('.');
+    if (!field) return undefined;
+    if (issue.code === 'invalid_type' && issue.input === undefined) return `${field} is missing`;
+    const text = textOfZod?.(issue);
+    return `${field}: ${typeof text === 'object' ? text?.message : text}`;
+  },
+});
 
 /** A bad request with an issue for each invalid field. Its text for people is that of the first issue. */
 export function invalid(issues: NonNullable<ErrorBody['issues']>): Problem {

@@ -93,6 +93,14 @@ describe('a body that cannot be read', () => {
     },
   );
 
+  test('that fits no schema is refused with a text that names the field', async () => {
+    const textOf = async (name: unknown) => (await owner.post('/api/folders', { name })).body.error;
+
+    expect(await textOf(undefined)).toBe('name is missing');
+    expect(await textOf(7)).toBe('name: Invalid input: expected string, received number');
+    expect(await textOf('')).toBe('Enter a name');
+  });
+
   test.each([
     ['text/plain'],
     ['application/x-www-form-urlencoded'],
