@@ -43,7 +43,8 @@ const titleLink = (page: Page, title: string) => page.getByRole('link', { name: 
 async function openApp(path: string): Promise<Page> {
   const page = await device.newPage();
   await page.goto(path);
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  // A worker can be ready a moment before it answers for the page.
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
   return page;
 }
 
@@ -232,7 +233,6 @@ test('a picture that was seen in one size is shown offline in every size', async
   const page = await openApp('/my-list');
   const statusOf = (id: number, size: string) =>
     page.evaluate(async (url) => (await fetch(url)).status, `/api/art/poster/movie/${id}?size=${size}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller);
   expect(await statusOf(603, 'w185')).toBe(200);
 
   await device.setOffline(true);
