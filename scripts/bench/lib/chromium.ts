@@ -20,12 +20,11 @@ export async function openChromium(): Promise<Browser> {
 
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** Opens a page that runs `script` before its own scripts, with a cold cache. Close its context after use. */
+/** Opens a page with a cold cache. All pages of its context run `script` before their own. Close the context after use. */
 export async function openPage(browser: Browser, script: () => void): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' });
-  const page = await context.newPage();
   // tsx compiles functions with calls of a helper that pages do not have.
-  await page.addInitScript('globalThis.__name = (named) => named');
-  await page.addInitScript(script);
-  return page;
+  await context.addInitScript('globalThis.__name = (named) => named');
+  await context.addInitScript(script);
+  return context.newPage();
 }
