@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
-import { OfflineError } from '../../lib/http/http.ts';
+import { sourceFailure } from './sourceFailure.ts';
 
 interface ShelfFailedProps {
   shelf: Pick<UseInfiniteQueryResult, 'refetch' | 'error'>;
@@ -16,9 +16,7 @@ export function ShelfFailed({ shelf, noun }: ShelfFailedProps) {
       title={`Failed to fetch ${noun}`}
       action={<Button onClick={() => void shelf.refetch()}>Try again</Button>}
     >
-      {shelf.error instanceof OfflineError
-        ? shelf.error.text
-        : 'The movie database did not answer. Your lists are not affected.'}
+      {sourceFailure(shelf.error)}
     </EmptyState>
   );
 }

@@ -1,7 +1,6 @@
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { FilmPerson, MediaType } from '../../../common/schemas/title.ts';
-import { isMissing } from '../../lib/http/http.ts';
 import { about, queryClient } from '../../lib/query.ts';
 import { type TitlePart, type TitleParts, titleParts } from './title.api.ts';
 import { factsOf } from './titleFacts.ts';
@@ -13,8 +12,8 @@ export interface TitleRef {
 
 /** What is known of a title so far. */
 export interface KnownTitle extends Partial<TitleParts> {
-  /** Parts that failed to load; 'missing' if the source has no such title. */
-  failed: Partial<Record<TitlePart, 'failed' | 'missing'>>;
+  /** Why parts failed to load. */
+  failed: Partial<Record<TitlePart, Error>>;
 }
 
 const partNames = Object.keys(titleParts) as TitlePart[];
@@ -36,9 +35,7 @@ export function useTitle(title: TitleRef): { known: KnownTitle; retry: () => voi
 
 function combine(results: UseQueryResult<TitleParts[TitlePart]>[]): { known: KnownTitle; retry: () => void } {
   const parts = results.map(({ data }, index) => [partNames[index], data]);
-  const failed = results.flatMap(({ error }, index) =>
-    error ? [[partNames[index], isMissing(error) ? 'missing' : 'failed']] : [],
-  );
+  const failed = results.flatMap(({ error }, index) => (error ? [[partNames[index], error]] : []));
   return {
     known: { ...Object.fromEntries(parts), failed: Object.fromEntries(failed) },
     retry: () => {

@@ -13,6 +13,7 @@ import { dominantColour, imageUrl } from '../../lib/images.ts';
 import { useCloseDialog, useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { DialogFailed } from '../title/DialogFailed.tsx';
 import dialogClasses from '../title/MediaDialog.module.css';
 import classes from './ActorDialog.module.css';
 
@@ -53,7 +54,7 @@ function Shown({ id }: { id: number }) {
   const { actor, error, retry } = useActor(id);
   useDialogTitle(actor?.name);
   if (!actor && isMissing(error)) return <Missing />;
-  if (!actor && error) return <Failed onRetry={retry} />;
+  if (!actor && error) return <DialogFailed noun="actor" error={error} onRetry={retry} />;
   return (
     <>
       <Head actor={actor} isWhole={actor?.known_for !== undefined || error !== null} />
@@ -144,17 +145,6 @@ function Missing() {
       <Modal.Title className="visually-hidden">Actor not found</Modal.Title>
       <EmptyState drawing="seats" title="No such actor">
         This person was not found.
-      </EmptyState>
-    </div>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={dialogClasses.message}>
-      <Modal.Title className="visually-hidden">Actor</Modal.Title>
-      <EmptyState drawing="reel" title="Couldn’t load this actor" action={<Button onClick={onRetry}>Try again</Button>}>
-        The movie database did not answer.
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ReadableComment } from '../../../common/schemas/comment.ts';
@@ -13,11 +13,13 @@ import { ReportDialog } from '../../features/reports/ReportDialog.tsx';
 import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
 import { factsOf } from '../../features/titles/titleFacts.ts';
+import { isMissing } from '../../lib/http/http.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import { closeWithPoster, isPosterMoving } from '../../lib/page/posterTransition.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { displayName } from '../../lib/person.ts';
+import { DialogFailed } from './DialogFailed.tsx';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
 import { MediaSections, MediaSkeleton } from './MediaSections.tsx';
@@ -80,10 +82,11 @@ function Title({ title, folderId, onReport }: TitleProps) {
   const listed = useTitles((state) => state.facts[titleKey(title)]);
   const facts = known.details ? factsOf(title.mediaType, known.details) : listed;
   useDialogTitle(facts?.title);
-  if (!facts && known.failed.details) {
+  const problem = known.failed.details;
+  if (!facts && problem) {
     return (
       <Sought title={title} known={known}>
-        {known.failed.details === 'missing' ? <Missing /> : <Failed onRetry={retry} />}
+        {isMissing(problem) ? <Missing /> : <DialogFailed noun="title" error={problem} onRetry={retry} />}
       </Sought>
     );
   }
@@ -130,17 +133,6 @@ function Missing() {
       <Modal.Title className="visually-hidden">Title not found</Modal.Title>
       <EmptyState drawing="ticket" title="Title not found">
         We couldn't find that title.
-      </EmptyState>
-    </div>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={classes.message}>
-      <Modal.Title className="visually-hidden">Title</Modal.Title>
-      <EmptyState drawing="reel" title="Couldn’t load this title" action={<Button onClick={onRetry}>Try again</Button>}>
-        The movie database did not answer.
       </EmptyState>
     </div>
   );

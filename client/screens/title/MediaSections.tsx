@@ -18,6 +18,7 @@ import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx
 import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
 import { areSettled, type KnownTitle } from '../../features/titles/title.queries.ts';
 import { posterFacts } from '../../features/titles/titleFacts.ts';
+import { isMissing } from '../../lib/http/http.ts';
 import { useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import classes from './MediaDialog.module.css';
 
@@ -108,7 +109,7 @@ export function MediaSections({ title, known, folderId, onReport, onRetry }: Med
 /** What is missing and why, and where the facts come from. */
 function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>) {
   const config = useConfig((state) => state.config);
-  const isUnknown = known.failed.details === 'missing';
+  const isUnknown = isMissing(known.failed.details);
   return (
     <>
       {isUnknown && <p className="hint">The movie database no longer has this title. You see what your list saved.</p>}

@@ -294,6 +294,22 @@ describe('a dialog without its title', () => {
     expect(screen.getAllByText('Title not found')).not.toHaveLength(0);
   });
 
+  test.each([
+    ['the source', failure(502, 'upstream'), 'The movie database did not answer. Your lists are not affected.'],
+    ['the connection', null, 'Couldn’t reach Marquee. Check your connection and try again.'],
+  ])('says that it could not be read because of %s', async (_, answer, text) => {
+    serveTitle(api, matrix);
+    api.on('GET /api/movie/603', () => {
+      if (!answer) throw new TypeError('network');
+      return answer;
+    });
+
+    open();
+
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load this title' })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   test('offers to load failed parts again', async () => {
     serveTitle(api, matrix);
     api.on('GET /api/movie/603', failure(502, 'upstream'));
