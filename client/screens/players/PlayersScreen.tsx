@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { episodeText } from '../../../common/episodeText.ts';
 import type { NewPlayer } from '../../../common/schemas/player.ts';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { AddPlayer } from '../../features/account/players/AddPlayer.tsx';
 import { Address } from '../../features/account/players/Address.tsx';
 import { NotRecognised } from '../../features/account/players/NotRecognised.tsx';
@@ -22,6 +23,7 @@ export function PlayersScreen() {
   const players = useQuery(playersQuery);
   const [created, setCreated] = useState<NewPlayer | null>(null);
   usePageTitle('Players');
+  const setUp = useFocusInside<HTMLDivElement>();
 
   return (
     <div className={classes.screen}>
@@ -43,15 +45,17 @@ export function PlayersScreen() {
       ) : (
         <>
           <WatchingNow />
-          {created ? (
-            <Address
-              created={created}
-              player={players.data.players.find(({ id }) => id === created.player.id)}
-              onClose={() => setCreated(null)}
-            />
-          ) : (
-            <AddPlayer isFirst={players.data.players.length === 0} onCreated={setCreated} />
-          )}
+          <div {...setUp}>
+            {created ? (
+              <Address
+                created={created}
+                player={players.data.players.find(({ id }) => id === created.player.id)}
+                onClose={() => setCreated(null)}
+              />
+            ) : (
+              <AddPlayer isFirst={players.data.players.length === 0} onCreated={setCreated} />
+            )}
+          </div>
           {players.data.players.length > 0 && (
             <ul className={classes.players} aria-label="Your players">
               {players.data.players
