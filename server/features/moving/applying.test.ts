@@ -4,6 +4,7 @@ import type { Change } from '../../../common/schemas/changes.ts';
 import type { ImportKind, ImportPage, ImportRow, ImportTitle, OutcomeCounts } from '../../../common/schemas/import.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import type { Play } from '../../../common/schemas/play.ts';
+import { writeComment } from '../../testing/comments.ts';
 import { beginImport, importRows, settled } from '../../testing/imports.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
@@ -380,7 +381,15 @@ describe('an existing review', () => {
     await ana.post(`/api/imports/${one.id}/undo`);
     await settled(ana, one.id);
 
-    expect((await ana.get('/api/reviews/my-review/movie/603')).body).toMatchObject({ rating: 2, comment: 'Mine' });
+    const back = (await ana.get('/api/reviews/my-review/movie/603')).body;
+    expect(back).toMatchObject({ rating: 2, comment: 'Mine' });
+    expect(back).not.toHaveProperty('imported');
+    expect(back.updatedAt).toBe(back.createdAt);
+    expect(await titlesIn((await listNamed('Reviewed')).id)).toEqual(['The Matrix']);
+    expect((await ana.get(`/api/folders/${(await listNamed('Reviewed')).id}/items`)).body).toMatchObject([
+      { userRating: 4 },
+    ]);
+    expect(await playsOf()).toHaveLength(1);
   });
 
   test('a text without stars is listed', async () => {
@@ -388,6 +397,91 @@ describe('an existing review', () => {
 
     expect(counts.reviews).toMatchObject({ in: 1, refused: 1 });
     expect(await rowsOf(id)).toMatchObject([{ outcome: 'refused', reason: expect.stringContaining('stars') }]);
+  });
+});
+
+describe('undo keeps what has changed since:', () => {
+  const state: ImportRow = {
+    kind: 'state',
+    sourceKey: 'imdb|state|thrones',
+    ...at(1),
+    title: thrones,
+    state: 'paused',
+    restartedAt: null,
+  };
+  const undone = async (id: string) => {
+    await ana.post(`/api/imports/${id}/undo`);
+    const { undo } = await settled(ana, id);
+    return { undo, reasons: (await rowsOf(id, '?stayed=true')).map(({ reason }) => reason) };
+  };
+
+  test('a review, with the play of its title', async () => {
+    const { id } = await importRows(ana, [rating(matrix, 9), text(matrix, 'Again!')]);
+    const { body: review } = await ana.get('/api/reviews/my-review/movie/603');
+    await ana.put(`/api/reviews/${review.id}`, { rating: 1 }).expect(200);
+
+    expect((await undone(id)).undo).toEqual({ removed: 1, stayed: 1 });
+
+    expect((await ana.get('/api/reviews/my-review/movie/603')).body).toMatchObject({ rating: 1 });
+    expect(await playsOf()).toMatchObject([{ title: 'The Matrix', source: 'review' }]);
+    expect(await titlesIn((await listNamed('Reviewed')).id)).toEqual(['The Matrix']);
+  });
+
+  test('a show that is no longer paused', async () => {
+    const { id } = await importRows(ana, [state]);
+    await ana.patch('/api/tv/1399/progress', { state: 'dropped' });
+
+    expect(await undone(id)).toEqual({
+      undo: { removed: 0, stayed: 1 },
+      reasons: ['You changed this show, so it stayed as it is.'],
+    });
+    expect((await ana.get('/api/tv/1399/progress')).body).toMatchObject({ state: 'dropped' });
+  });
+
+  test.each<[string, (item: Item) => Promise<unknown>]>([
+    ['marked as watched', ({ id }) => ana.patch(`/api/watchlist/${id}/watched`, { watched: true })],
+    ['with a note', ({ id }) => ana.patch(`/api/watchlist/${id}/note`, { note: 'Soon' })],
+    ['with a comment', ({ folderId, id }) => writeComment(ana, folderId, id)],
+  ])('a title %s, and the list that was made for it', async (_how, change) => {
+    const { id } = await importRows(ana, [want(matrix), want(film('Inception', 2010))]);
+    const list = await listNamed('Watchlist');
+    const items = (await ana.get(`/api/folders/${list.id}/items`)).body as Item[];
+    await change(items.find(({ title }) => title === 'The Matrix') as Item);
+
+    expect(await undone(id)).toEqual({
+      undo: { removed: 1, stayed: 1 },
+      reasons: ['This title was changed or commented on in its list, so it stayed.'],
+    });
+    expect(await titlesIn(list.id)).toEqual(['The Matrix']);
+  });
+
+  test('a list that other people are in by now, without the titles', async () => {
+    const { id } = await importRows(ana, [want(matrix)]);
+    const list = await listNamed('Watchlist');
+    await shareWith(ana, list.id, ben);
+
+    expect((await undone(id)).undo).toEqual({ removed: 1, stayed: 0 });
+    expect(await titlesIn(list.id, ben)).toEqual([]);
+  });
+
+  test('titles of a list that the person may no longer change, but not those of a list that is gone', async () => {
+    const [kept, gone] = [await createFolder(ben, 'Kept'), await createFolder(ana, 'Gone')];
+    await shareWith(ben, kept.id, ana, only('canAdd'));
+    const { id } = await beginImport(ana, [want(matrix), want(thrones)]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { films: { folderId: kept.id }, shows: { folderId: gone.id } });
+    await settled(ana, id);
+    await ana.post(`/api/imports/${id}/apply`);
+    await settled(ana, id);
+    const [share] = (await ben.get(`/api/folders/${kept.id}/shares`)).body;
+    await ben.put(`/api/folder-shares/${share.id}/permissions`, only()).expect(200);
+    await ana.delete(`/api/folders/${gone.id}`);
+
+    expect(await undone(id)).toEqual({
+      undo: { removed: 1, stayed: 1 },
+      reasons: ['You can no longer change this list, so the title stayed.'],
+    });
+    expect(await titlesIn(kept.id, ben)).toEqual(['The Matrix']);
   });
 });
 

@@ -71,7 +71,10 @@ describe('what becomes of ratings and texts', () => {
         rowNumbers: [1, 0],
       },
     });
-    expect(plan(rows.toReversed()).review?.at).toEqual(new Date('2020-01-02T00:00:00.000Z'));
+    const [early, late] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
+    expect(plan([rating(4, late), text('Fine', early)]).review?.at).toEqual(new Date(late));
+    expect(plan([rating(4), text('Fine', early)]).review?.at).toEqual(new Date(early));
+    expect(plan([rating(4, early), text('Fine')]).review?.at).toEqual(new Date(early));
     expect(plan([rating(4)]).review).toEqual({ rating: 4, imported: { value: 8, of: 10 }, at: null, rowNumbers: [0] });
   });
 
@@ -300,6 +303,7 @@ describe('what becomes of viewings', () => {
       const plays = [knownPlay({ season: 1, episode: 2 })];
 
       expect(numbersOf(plan([upTo({ count: 2 })], { plays }))).toEqual([[1, 1, ...undated]]);
+      expect(plan([upTo({ count: 2 })], { plays }).outcomes).toEqual(['comes']);
       const both = [...plays, knownPlay({ season: 1, episode: 1 })];
       expect(plan([upTo({ count: 2 })], { plays: both })).toMatchObject({ outcomes: ['alreadyHere'], plays: [] });
     });
