@@ -74,6 +74,21 @@ describe('a pending op', () => {
     expect(busy.items).toEqual(replica.items);
   });
 
+  test('shows a note and a new place of one title, and keeps the rest of it', () => {
+    const replica = ready([item(1), item(2)]);
+
+    const noted = addOp(replica, { opId: 'a', kind: 'note', itemId: item(2).id, note: 'Soon' });
+    const moved = addOp(noted, {
+      opId: 'b',
+      kind: 'move',
+      itemId: item(1).id,
+      place: { afterId: null, beforeId: null },
+      rank: 'b',
+    });
+
+    expect(shownItems(moved)).toEqual([item(1, { rank: 'b' }), item(2, { note: 'Soon' })]);
+  });
+
   test('is confirmed by its change even if the replica has a later rev (P14)', () => {
     expect(applyChange({ ...adding, rev: 5 }, itemChange(4, 'item:added', item(7), 1, 'op-1')).pending).toEqual([]);
   });
@@ -81,7 +96,9 @@ describe('a pending op', () => {
   test('survives a reset unless it was answered', () => {
     const answered = answerOp(adding, 'op-1', item(7));
 
-    expect(resetReplica(adding, folderAt(9)).pending).toHaveLength(1);
+    const reset = resetReplica(adding, folderAt(9));
+    expect(reset).toMatchObject({ viewerId: adding.viewerId, rev: 9, folder: { rev: 9 }, pending: [{ opId: 'op-1' }] });
+    expect(reset.items).toBeUndefined();
     expect(resetReplica(answered, folderAt(9)).pending).toEqual([]);
     expect(dropAnsweredOps(answered, new Set(['other'])).pending).toHaveLength(1);
   });

@@ -17,7 +17,8 @@ const person = (n: number, username: string): PublicUser => ({
   profileImageUrl: null,
 });
 const [ana, ben] = [person(1, 'ana'), person(2, 'ben')];
-const renamed = new Map([[ben.id, { ...ben, username: 'benjamin', profileImageUrl: '/api/users/pictures/1' }]]);
+const now = { username: 'benjamin', firstName: 'Ben', lastName: 'Berg', profileImageUrl: '/api/users/pictures/1' };
+const renamed = new Map([[ben.id, { ...ben, ...now }]]);
 
 const item = (n: number, addedBy: PublicUser) => sampleItem(n, { userId: addedBy.id, addedBy });
 
@@ -53,6 +54,15 @@ function replicaWith(member: PublicUser): Replica {
     { ...revAt(3), at, by: member, type: 'item:added', item: item(2, member), itemCount: 2 },
     { ...revAt(2), at, by: ana, type: 'share:granted', share: share(member), folder },
     { ...revAt(1), at, by: ana, type: 'folder:created', folder },
+    {
+      ...revAt(0),
+      at,
+      by: ana,
+      type: 'items:added',
+      items: [item(4, ana), item(5, member)],
+      itemCount: 2,
+      importId: hex(300),
+    },
   ];
   return {
     viewerId: ana.id,
@@ -77,10 +87,19 @@ test('a new name and picture replace the old ones everywhere in the folder, and 
   expect(withoutFolders(after)).toEqual(withoutFolders(expected));
 });
 
+test.each(Object.entries(now))('a new %s alone is shown', (name, value) => {
+  const after = applyPeople(replicaWith(ben), new Map([[ben.id, { ...ben, [name]: value }]]));
+
+  expect(after.items?.[1]?.addedBy).toEqual({ ...ben, [name]: value });
+  expect(after.folder.sharedWithUsers).toMatchObject([{ [name]: value, email: 'ben@example.org' }]);
+});
+
 test('a replica and its parts that show none of these people stay the same objects', () => {
   const replica = replicaWith(ben);
 
   expect(applyPeople(replica, new Map([[hex(3), person(3, 'cleo')]]))).toBe(replica);
   expect(applyPeople(replica, new Map([[ben.id, ben]]))).toBe(replica);
-  expect(applyPeople(replica, renamed).items?.[0]).toBe(replica.items?.[0]);
+  const after = applyPeople(replica, renamed);
+  expect(after.items?.[0]).toBe(replica.items?.[0]);
+  expect(after.activity?.[2]).toBe(replica.activity?.[2]);
 });

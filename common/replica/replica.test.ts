@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { allFlags, defaultFlags } from '../permissions.ts';
+import type { Change } from '../schemas/changes.ts';
 import {
   ana,
   at,
@@ -28,7 +29,7 @@ describe('a change', () => {
     const after = applyChange(ready(), itemChange(2, 'item:added', item(7)));
 
     expect(after.rev).toBe(2);
-    expect(after.folder.itemCount).toBe(1);
+    expect(after.folder).toMatchObject({ itemCount: 1, ...revAt(2) });
     expect(titles(after)).toEqual(['Title 7']);
   });
 
@@ -98,6 +99,19 @@ describe('a change', () => {
   });
 });
 
+test('the activity is in the order of the changes, each once, also after a change that arrives late', () => {
+  const [second, third, fourth] = [2, 3, 4].map((rev) => itemChange(rev, 'item:added', item(rev))) as [
+    Change,
+    Change,
+    Change,
+  ];
+  const replica = applyActivity(createReplica(folderAt(1), ana.id), [fourth, second], []);
+
+  const after = applyChanges(replica, [second, third]).replica;
+
+  expect(after.activity?.map(({ rev }) => rev)).toEqual([4, 3, 2]);
+});
+
 describe('refreshed facts', () => {
   const refreshed = itemChange(3, 'item:refreshed', item(1, { title: 'As it is called now' }));
 
@@ -126,6 +140,19 @@ describe('a change of shares', () => {
     const after = applyChange(mine, shareChange(2, 'share:permissions-changed', { canRemove: true }));
 
     expect(after.folder.permissions).toEqual({ ...defaultFlags, canRemove: true });
+  });
+
+  test('that hands the list over makes the other one its owner, with all rights', () => {
+    const { folder, ...revoked } = shareChange(2, 'share:revoked') as Extract<Change, { type: 'share:revoked' }>;
+    const change: Change = { ...revoked, type: 'folder:handed-over', folder: { ...folder, userId: ben.id } };
+    const shared = folderAt(1, { permissions: defaultFlags, memberIds: [ben.id], sharedByUser: { ...ana, email: '' } });
+
+    const mine = applyChange(applyShares(createReplica(shared, ben.id), [share()], []), change);
+    const theirs = applyChange(createReplica(folderAt(1), ana.id), change);
+
+    expect(mine).toMatchObject({ shares: [], folder: { userId: ben.id, permissions: allFlags, memberIds: [] } });
+    expect(mine.folder).not.toHaveProperty('sharedByUser');
+    expect(theirs.folder.userId).toBe(ben.id);
   });
 
   test('updates the members that the owner sees, and removes a revoked member', () => {
@@ -161,6 +188,14 @@ describe('a change of shares', () => {
     );
 
     expect(loaded.shares?.[0]?.canEdit).toBe(true);
+  });
+
+  test('that arrived in another order than it was made applies in the order of the revs', () => {
+    const [on, off] = [true, false].map((canEdit, n) =>
+      shareChange(2 + n, 'share:permissions-changed', { canEdit }),
+    ) as [Change, Change];
+
+    expect(applyShares(createReplica(folderAt(3), ana.id), [share()], [off, on]).shares?.[0]?.canEdit).toBe(false);
   });
 });
 
