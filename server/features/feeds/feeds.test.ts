@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { NewPersonalFeed } from '../../../common/schemas/feed.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { disableAccount } from '../account/accountChanges.service.ts';
+import { ItemModel } from '../folders/model/item.model.ts';
+import { UserModel } from '../users/user.model.ts';
+import { forgetPerson } from '../users/user.service.ts';
 import { FeedModel } from './feed.model.ts';
 import { type CalendarEvent, icsFile } from './icsFile.ts';
 
@@ -37,6 +41,32 @@ describe('the feed of additions', () => {
     expect(text.match(/(?<=<item>\s*<title><!\[CDATA\[)[^\]]*/g)).toEqual(['Laura · Noir', 'Heat · Friday nights']);
     expect(text).toContain('Ben added Laura to Noir.');
     expect(text).not.toContain('Hidden');
+    const { origin } = new URL(server.url);
+    expect(text).toContain(`<link>${origin}/folder/${shared.id}</link>`);
+  });
+
+  test('has fifty titles at most, and the time of the newest one', async () => {
+    const { id } = await createFolder(ana, 'Noir');
+    const place = { folderId: new Types.ObjectId(id), userId: new Types.ObjectId(ana.user.id), mediaType: 'movie' };
+    await ItemModel.insertMany(Array.from({ length: 50 }, (_, n) => ({ ...place, tmdbId: n + 2, title: `Film ${n}` })));
+    const { createdAt } = await addItem(ana, id, { tmdbId: 1, title: 'Heat' });
+
+    const text = await (await read((await create()).url)).text();
+
+    expect(text.match(/<item>/g)).toHaveLength(50);
+    expect(text).not.toContain('Film 0 ');
+    const timeIn = (file: string) => /<lastBuildDate>(.*)<\/lastBuildDate>/.exec(file)?.[1];
+    expect(timeIn(text)).toBe(new Date(createdAt).toUTCString());
+    expect(timeIn(await (await read((await create('additions', ben)).url)).text())).toBe(new Date(0).toUTCString());
+  });
+
+  test('names nobody whose first name is not known', async () => {
+    const nameless = await signUp(server);
+    await UserModel.updateOne({ _id: nameless.user.id }, { $set: { firstName: null } });
+    forgetPerson(nameless.user.id);
+    await addItem(nameless, (await createFolder(nameless, 'Noir')).id, { title: 'Heat' });
+
+    expect(await (await read((await create('additions', nameless)).url)).text()).toContain('Heat was added to Noir.');
   });
 });
 
@@ -71,6 +101,25 @@ describe('a calendar', () => {
     expect(new Set(ids).size).toBe(4);
     expect(fileOf([], 'soon')).not.toContain('VEVENT');
     expect(line(fileOf([]), 'TRANSP')).toBe('TRANSPARENT');
+  });
+
+  test('is the same file all day, with events of whole days that tomorrow replaces', () => {
+    const file = fileOf(numbered(1, 2));
+    const today = new Date().toISOString().slice(0, 10);
+    const midnight = `${today.replaceAll('-', '')}T000000Z`;
+
+    expect(line(file, 'DTSTART')).toBe('VALUE=DATE:20260131');
+    expect([line(file, 'DTSTAMP'), line(file, 'LAST-MODIFIED')]).toEqual([midnight, midnight]);
+    expect(line(file, 'SEQUENCE')).toBe(String(Date.parse(today) / (24 * 60 * 60_000)));
+    expect(file).toMatch(/END:VCALENDAR\r\n$/);
+  });
+
+  test('has another id for the same title in another calendar, and a name with every sign in it', () => {
+    const named = (name: string, scope: string) => icsFile(name, scope, [{ day: '2026-01-31', title, episodes: [] }]);
+    const ids = ['me', 'list'].map((scope) => line(named('Marquee', scope), 'UID'));
+
+    expect(new Set(ids).size).toBe(2);
+    expect(line(named('Noir; dark, \\o/', 'me'), 'X-WR-CALNAME')).toBe('Noir\\; dark\\, \\\\o/');
   });
 
   test('has what comes out from a month ago to a year ahead', async () => {
@@ -130,7 +179,12 @@ describe('secret addresses', () => {
 
     expect((await read(url.replace('.rss', '.ics'))).status).toBe(404);
     expect((await ben.delete(`/api/feeds/${id}`)).status).toBe(404);
-    expect((await read(url)).status).toBe(200);
+    const { status, headers } = await read(url);
+    expect([status, headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual([
+      200,
+      'noindex',
+      'no-referrer',
+    ]);
     await ana.delete(`/api/feeds/${id}`).expect(204);
 
     expect((await read(url)).status).toBe(404);
