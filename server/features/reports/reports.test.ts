@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { limits } from '../../../common/constants.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { writeComment } from '../../testing/comments.ts';
+import { addItem, createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+import { setOperator } from '../users/operator.service.ts';
+import { UserModel } from '../users/user.model.ts';
 import { ReportModel } from './report.model.ts';
-import { listReports, resolveReport } from './report.service.ts';
+import { deleteReportsOf, exportReports, listReports, resolveReport } from './report.service.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -48,6 +53,65 @@ test('a second report of the same replaces the first, until somebody has dealt w
   await expect(resolveReport('f'.repeat(24))).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('reports of the same by two people are two, and one person has one for each thing', async () => {
+  await report(person());
+  await report(person(), await signUp(server));
+  await report({ kind: 'list', id: list.id });
+
+  expect((await reported()).map(({ kind }) => kind)).toEqual(['list', 'user', 'user']);
+});
+
+test('a person without a name is reported by their username, else by their email address', async () => {
+  await UserModel.updateOne({ _id: ben.user.id }, { $set: { firstName: null, lastName: null, username: 'benny' } });
+  await report(person());
+  expect(await reported()).toMatchObject([{ subjectName: 'benny' }]);
+
+  await UserModel.updateOne({ _id: ben.user.id }, { $set: { username: null } });
+  await report(person());
+  expect(await reported()).toMatchObject([{ subjectName: ben.user.email }]);
+});
+
+test('a comment is reported with its text, which the record of a resolved report does not keep', async () => {
+  await shareWith(ben, list.id, ana);
+  const item = await addItem(ben, list.id);
+  const { id } = await writeComment(ben, list.id, item.id, { text: 'Buy watches!' });
+
+  expect((await report({ kind: 'comment', id })).status).toBe(204);
+
+  const [latest] = await reported();
+  expect(latest).toMatchObject({ kind: 'comment', subjectName: 'Buy watches!', person: { id: ben.user.id } });
+  expect(await resolveReport(latest?.id ?? '')).toBe('A comment');
+  expect((await report({ kind: 'comment', id }, await signUp(server))).status).toBe(404);
+});
+
+test('an export has the reports by the person, and the names of lists but not of people', async () => {
+  await report({ ...person(), reason: 'abuse', comment: 'Rude.' });
+  await report({ kind: 'list', id: list.id });
+  await report({ kind: 'user', id: ana.user.id }, ben);
+  const onList = (await reported()).find(({ kind }) => kind === 'list');
+  await resolveReport(onList?.id ?? '');
+
+  expect(await exportReports(ana.user.id)).toMatchObject([
+    { kind: 'user', person: { firstName: 'Ben' }, list: null, reason: 'abuse', comment: 'Rude.', resolvedAt: null },
+    { kind: 'list', list: { id: list.id, name: 'Cheap watches' }, resolvedAt: expect.any(String) },
+  ]);
+});
+
+test('the end of an account ends the reports by the person and about them, and the tabs of operators hear of it', async () => {
+  const [operator, cleo] = await Promise.all([signUp(server), signUp(server)]);
+  await inTransaction(() => setOperator(operator.user.id, true));
+  await report(person());
+  await report({ kind: 'user', id: ana.user.id }, cleo);
+  await report({ kind: 'user', id: ben.user.id }, cleo);
+  const tab = await openTab(server, operator);
+
+  await deleteReportsOf(ana.user.id);
+
+  await tab.next('reports:changed');
+  tab.close();
+  expect(await reported()).toMatchObject([{ person: { id: ben.user.id }, reporter: { id: cleo.user.id } }]);
+});
+
 describe('only what the person can see is reported:', () => {
   const statusOf = async (body: object, by = ana) => (await report(body, by)).status;
 
@@ -69,6 +133,7 @@ describe('only what the person can see is reported:', () => {
   test('not themselves or their own list', async () => {
     expect(await statusOf(person(), ben)).toBe(409);
     expect(await statusOf({ kind: 'list', id: list.id }, ben)).toBe(409);
+    expect(await reported()).toEqual([]);
   });
 
   test.each([
