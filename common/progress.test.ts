@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  countInSeason,
+  countRegular,
   type EpisodeNumber,
   type EpisodePlay,
   earliestNext,
+  episodeOf,
   episodesOf,
   foldPlays,
   hasEpisode,
+  isCounted,
   progressThrough,
   type ShowEpisodes,
   toEpisodeSet,
@@ -48,6 +52,10 @@ describe('a set of episodes', () => {
         const set = toEpisodeSet(episodes);
         expect(keysOf(set)).toEqual([...new Set(episodes.map(key))].sort());
         expect(episodes.every((one) => hasEpisode(set, one))).toBe(true);
+        const seasons = [...new Set(episodes.map(key))].map((one) => Number(one.split('-')[0]));
+        const countOf = (number: number) => seasons.filter((one) => one === number).length;
+        for (const number of [0, 1, 2, 3]) expect(countInSeason(set, number)).toBe(countOf(number));
+        expect(countRegular(set)).toBe(seasons.length - countOf(0));
         for (const ranges of Object.values(set)) {
           const gaps = ranges.slice(1).map(([first], index) => first - (ranges[index]?.[1] ?? 0));
           expect(gaps.filter((gap) => gap < 2)).toEqual([]);
@@ -66,6 +74,11 @@ describe('a set of episodes', () => {
   });
 });
 
+test('what is about a whole show or season is about no episode', () => {
+  expect(episodeOf({ season: 0, episode: 2 })).toEqual({ season: 0, episode: 2 });
+  expect([episodeOf({}), episodeOf({ season: 1 }), episodeOf({ episode: 1 })]).toEqual([null, null, null]);
+});
+
 describe('what is next', () => {
   const two = show([season(0, aired(2)), season(1, aired(3)), season(2, aired(3))]);
 
@@ -79,6 +92,14 @@ describe('what is next', () => {
     ['nothing after the last one', seen([2, 3]), null],
   ])('is %s', (_name, set, next) => {
     expect(numberOf(progressThrough(two, set, TODAY).next)).toEqual(next);
+  });
+
+  test('goes by the numbers of episodes, in whatever order the source has them', () => {
+    const [one, other] = [season(1, aired(3)), season(2, aired(1))];
+    const mixed = show([{ ...one, episodes: one.episodes.toReversed() }, other].toReversed());
+
+    expect(numberOf(progressThrough(mixed, seen([1, 1]), TODAY).next)).toEqual([1, 2]);
+    expect(numberOf(progressThrough(mixed, seen([1, 3]), TODAY).next)).toEqual([2, 1]);
   });
 
   test('gaps between what was seen are counted as skipped, what came before is not', () => {
@@ -113,6 +134,7 @@ describe('what has aired', () => {
   test('seasons without any days count where the show is not known to go on', () => {
     expect(airedCount([season(1, [null, null], '2006-01-01')], '')).toBe(2);
     expect(airedCount([season(1, [null, null], null)], '')).toBe(2);
+    expect(airedCount([season(1, [null, null], TODAY)], '')).toBe(2);
     expect(airedCount([season(1, [null, null], '2027-01-01')], '')).toBe(0);
     expect(airedCount([season(1, [null, null], null)], 'Returning Series')).toBe(0);
   });
@@ -132,7 +154,10 @@ describe('the state', () => {
     // Of a source that says nothing, an old last episode means the end, unless a season is announced.
     ['finished', stateOf([season(1, aired(2))], all, '')],
     ['up-to-date', stateOf([season(1, aired(2)), season(2, [])], all, '')],
-    ['up-to-date', stateOf([season(1, ['2025-01-01', '2025-01-08'])], all, '')],
+    ['finished', stateOf([season(0, []), season(1, aired(2))], all, '')],
+    ['finished', stateOf([season(1, [null, null])], all, '')],
+    ['finished', stateOf([season(1, ['2020-01-01', '2023-12-31'])], all, '')],
+    ['up-to-date', stateOf([season(1, ['2020-01-01', '2024-01-01'])], all, '')],
   ])('is %s', (state, found) => {
     expect(found).toBe(state);
   });
@@ -184,6 +209,18 @@ describe('the fold of plays', () => {
       ],
     });
     expect(earlier).toEqual({ 1: [[2, 3]] });
+  });
+
+  test('counts a play of the day of the new start, and one that was stored at its moment', () => {
+    const restartedAt = new Date('2026-03-01T20:00:00.000Z');
+    const stored = (at: string, createdAt: string) => ({ at: new Date(at), createdAt: new Date(createdAt) });
+    const start = '2026-03-01T20:00:00.000Z';
+
+    expect(isCounted(stored('2026-03-01T00:00:00.000Z', start), restartedAt)).toBe(true);
+    expect(isCounted(stored('2026-02-28T20:00:00.001Z', start), restartedAt)).toBe(true);
+    expect(isCounted(stored('2026-02-28T20:00:00.000Z', start), restartedAt)).toBe(false);
+    expect(isCounted(stored(start, '2026-03-01T19:59:59.999Z'), restartedAt)).toBe(false);
+    expect(isCounted(stored('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'), null)).toBe(true);
   });
 
   test('does not depend on the order of plays', () => {
