@@ -103,6 +103,47 @@ describe('the rule', () => {
   });
 });
 
+describe('the outcome', () => {
+  const storyOf = (keys: readonly string[], votes: readonly Vote[], tossed = coin) => {
+    const { winner, voters, equals, isByWeight } = decide(keys, votes, tossed);
+    return { winner: winner.key, voters, equals, isByWeight };
+  };
+
+  test('says how many voted, and how many candidates were equal to the winner', () => {
+    const votes = [vote({ a: 2, b: 2, c: 1 }), vote({ a: 1, b: 1, c: 1 })];
+
+    expect(storyOf(['a', 'b', 'c'], votes)).toMatchObject({ voters: 2, equals: 1, isByWeight: false });
+    expect(decide(['c', 'd'], [...votes, vote({ c: 0, d: 2 })], coin).winner).toEqual({
+      key: 'd',
+      vetoes: 0,
+      noes: 0,
+      yeses: 1,
+      score: 4,
+      weightedScore: 4,
+      lowest: 1,
+    });
+  });
+
+  test('says whether the weights made the difference, but not against what was out', () => {
+    const votes = [vote({ a: 2, b: 1 }), vote({ a: 2, b: 1 })];
+
+    expect(storyOf(['a', 'b'], [...votes, vote({ a: 1, b: 2 }, { weight: 4 })])).toEqual({
+      winner: 'b',
+      voters: 3,
+      equals: 0,
+      isByWeight: true,
+    });
+    expect(storyOf(['a', 'b'], [...votes, vote({ a: 0, b: 1 })])).toMatchObject({ winner: 'b', isByWeight: false });
+  });
+
+  test('of one vote is a draw, with nothing equal and nothing weighed', () => {
+    const draw = (votes: Vote[]) => storyOf(['a', 'b'], votes, (key) => (key === 'b' ? 0.9 : 0.1));
+
+    expect(draw([vote({ a: 2, b: 1 })])).toEqual({ winner: 'b', voters: 1, equals: 0, isByWeight: false });
+    expect(draw([vote({ a: 1, b: 1 })])).toEqual({ winner: 'b', voters: 1, equals: 0, isByWeight: false });
+  });
+});
+
 describe('law:', () => {
   test('the order of voters and candidates never matters', () => {
     const shuffledArb = pollArb.chain(({ keys, votes }) =>

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createShows } from './shows.ts';
+import { upstreamAway } from '../../platform/http/errors.ts';
+import { createShows, findEpisode, requireEpisode } from './shows.ts';
 import type { TitleSource } from './title.source.ts';
+
+const [UNKNOWN, AWAY] = [404, 502];
 
 let reads: number[];
 /** Called during each read. */
@@ -17,8 +20,20 @@ const source = {
     await new Promise(setImmediate);
     duringRead();
     const unknown = { poster_path: null, backdrop_path: null, first_air_date: '' };
-    return { name: `Show ${id} of ${from}`, status: 'Ended', ...unknown, seasons: [] };
+    if (id === UNKNOWN) return null;
+    if (id === AWAY) throw upstreamAway();
+    const seasons = [0, 1].map((season_number) => ({ season_number }));
+    return { name: `Show ${id} of ${from}`, status: 'Ended', ...unknown, seasons };
   },
+  season: async (_id: number, season_number: number) => ({
+    season_number,
+    name: 'Any',
+    air_date: null,
+    episodes: [1, 2].map((episode_number) => ({
+      ...{ episode_number, name: `S${season_number} E${episode_number}`, overview: 'The hero wakes up.' },
+      ...{ air_date: null, runtime: 50, still_path: null },
+    })),
+  }),
 } as unknown as TitleSource;
 
 beforeEach(() => {
@@ -48,4 +63,23 @@ test('a show that waits its turn is not read when another call has read it meanw
 
 test('a show without a first day has none, as the source has an empty text then', async () => {
   expect((await createShows(source).load(1)).facts.releaseDate).toBeNull();
+});
+
+test('many shows come in the order of their ids, with which are unknown and which do not answer now', async () => {
+  const found = await createShows(source).findAll([2, UNKNOWN, AWAY, 1]);
+
+  expect(found.map((show) => (show && show !== 'away' ? show.facts.tmdbId : show))).toEqual([2, null, 'away', 1]);
+  await expect(createShows(source).load(UNKNOWN)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(createShows(source).find(AWAY)).rejects.toMatchObject({ code: 'upstream' });
+});
+
+test('a show has the episodes of all its seasons, found by their numbers, without what happens in them', async () => {
+  const show = await createShows(source).load(1);
+  const nameOf = (season: number, episode: number) => findEpisode(show, { season, episode })?.name;
+
+  expect([nameOf(0, 1), nameOf(1, 2), nameOf(1, 3), nameOf(2, 1)]).toEqual(['S0 E1', 'S1 E2', undefined, undefined]);
+  expect(requireEpisode(show, { season: 1, episode: 1 })).toMatchObject({ name: 'S1 E1', runtime: 50, overview: null });
+  expect(() => requireEpisode(show, { season: 1, episode: 3 })).toThrow(
+    expect.objectContaining({ code: 'validation' }),
+  );
 });
