@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pictureUrl } from './pictures.ts';
+import { dominantColour, pictureUrl, posterPathOf } from './pictures.ts';
 import { addItemBody } from './schemas/item.ts';
 
 const IMAGES = 'https://images.example/t/p/';
@@ -57,5 +57,31 @@ describe('a picture path', () => {
   test.each(bad)('%j is rejected and not shown', (path) => {
     expect([isAccepted({ posterPath: path }), isAccepted({ backdropPath: path })]).toEqual([false, false]);
     expect([pictureUrl(path, 'w500', IMAGES), pictureUrl(path, 'w500', '')]).toEqual([null, null]);
+  });
+});
+
+describe('the poster of an item', () => {
+  const pathOf = (posterPath: string | null, imageBase: string) =>
+    posterPathOf({ mediaType: 'tv', tmdbId: 1399, posterPath }, imageBase);
+  const drawn = '/api/art/poster/tv/1399-1b2a44';
+
+  test('is the drawn one while its picture is at a source that is not in use', () => {
+    expect(pathOf('/abc.jpg', '')).toBe('/api/art/poster/tv/1399');
+    expect(pathOf('/abc.jpg', 'https://images.example')).toBe('/abc.jpg');
+  });
+
+  test('stays as it is when it is drawn, or when there is none', () => {
+    for (const imageBase of ['', 'https://images.example']) {
+      expect([pathOf(drawn, imageBase), pathOf(null, imageBase)]).toEqual([drawn, null]);
+    }
+  });
+
+  test('has the colour that its drawn picture ends with', () => {
+    expect(dominantColour(drawn)).toBe('#1b2a44');
+    expect([dominantColour('/abc.jpg'), dominantColour(null), dominantColour(undefined)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
