@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Folder } from '../../../common/schemas/folder.ts';
@@ -5,7 +6,7 @@ import { type Person, signUp, titleFacts } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { ReviewModel } from './review.model.ts';
-import { findCommentsOf, listStarsOf } from './review.service.ts';
+import { countReviewsOf, deleteReviewsOf, findCommentsOf, findRatings, listStarsOf } from './review.service.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -38,6 +39,7 @@ describe('a review', () => {
     const { changes } = await tab.next('folder:changes', (batch) => batch.changes.at(-1)?.type === 'item:added');
     expect(changes.at(-1)).toMatchObject({ itemCount: 1 });
     tab.close();
+    expect((await ana.get('/api/plays')).body).toMatchObject([{ title: 'Heat', source: 'review' }]);
   });
 
   test('without facts gets them from the catalogue; an unknown title is not found', async () => {
@@ -73,24 +75,33 @@ describe('a review', () => {
     expect((await update({ tmdbId: title.tmdbId, mediaType: title.mediaType })).status).toBe(200);
   });
 
-  test('that changes updates the rating in Reviewed, and an empty comment removes the comment', async () => {
+  test('that changes updates the rating in Reviewed and the tabs, and an empty comment removes the comment', async () => {
     const list = await reviewed(ana);
     const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' })).body;
+    const tab = await openTab(server, ana);
 
+    const changed = await ana.put(`/api/reviews/${review.id}`, { rating: 2, comment: 'Not so fine' }).expect(200);
     const answer = await ana.put(`/api/reviews/${review.id}`, { rating: 1, comment: ' ' });
 
+    expect(changed.body).toMatchObject({ rating: 2, comment: 'Not so fine', createdAt: review.createdAt });
     expect(answer.status).toBe(200);
     expect(answer.body.comment).toBeUndefined();
     expect(await itemsOf(ana, list)).toMatchObject([{ userRating: 2 }]);
+    expect((await tab.next('review:saved')).review).toEqual(changed.body);
+    tab.close();
   });
 
   test('that is deleted removes its title from Reviewed', async () => {
     const list = await reviewed(ana);
     const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4 })).body;
+    const tab = await openTab(server, ana);
 
     expect((await ana.delete(`/api/reviews/${review.id}`)).status).toBe(204);
 
+    expect((await tab.next('review:deleted')).review).toMatchObject({ id: review.id });
+    tab.close();
     expect(await itemsOf(ana, list)).toEqual([]);
+    expect((await ana.delete(`/api/reviews/${review.id}`)).status).toBe(404);
     const mine = await ana.get(`/api/reviews/my-review/movie/${review.tmdbId}`);
     expect(mine.status).toBe(200);
     expect(mine.body).toBeNull();
@@ -148,6 +159,35 @@ describe('a comment', () => {
       expect(body).toMatchObject({ error: 'Use at most 20,000 characters', issues: [{ path: 'comment' }] });
     }
   });
+});
+
+test('a review that is sent again gets the same answer, with its comment', async () => {
+  const facts = titleFacts();
+  const key = randomUUID();
+  const once = () => ana.post('/api/reviews', { ...facts, rating: 4, comment: 'Fine' }).set('Idempotency-Key', key);
+
+  const [first, second] = [await once(), await once()];
+
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body).toEqual(first.body);
+});
+
+test('people have the number of their own reviews, and an account that ends has none', async () => {
+  const ben = await signUp(server, 'Ben');
+  await ana.post('/api/reviews', { ...titleFacts({ tmdbId: 1 }), rating: 4 });
+  await ana.post('/api/reviews', { ...titleFacts({ tmdbId: 2 }), rating: 4 });
+  await ben.post('/api/reviews', { ...titleFacts({ tmdbId: 1 }), rating: 1 });
+  const counts = async () => Object.fromEntries(await countReviewsOf([ana.user.id, ben.user.id]));
+
+  expect(await counts()).toEqual({ [ana.user.id]: 2, [ben.user.id]: 1 });
+  expect(await findRatings(ana.user.id)).toEqual(
+    new Map([
+      ['movie:1', 4],
+      ['movie:2', 4],
+    ]),
+  );
+  await deleteReviewsOf(ana.user.id);
+  expect(await counts()).toEqual({ [ben.user.id]: 1 });
 });
 
 describe('backfill', () => {
