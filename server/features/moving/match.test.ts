@@ -30,10 +30,12 @@ const episode: Identified = { mediaType: 'tv', id: 949, episode: { season: 1, ep
 let known: SourceFacts[];
 let identified: Identified[];
 let asked: unknown[];
+let imdbIds: Record<number, string>;
+let similar: SourceFacts[];
 const namedAs = ({ id, releaseDate }: SourceFacts): NamedTitle => ({
   id,
   year: Number(releaseDate.slice(0, 4)),
-  imdbId: null,
+  imdbId: imdbIds[id] ?? null,
 });
 const source = {
   name: 'tmdb',
@@ -45,7 +47,8 @@ const source = {
   },
   findNamed: async (mediaType: string, name: string) => {
     const exact = known.filter((one) => one.mediaType === mediaType && one.title === name).map(namedAs);
-    return { exact, similar: [] };
+    const ofType = similar.filter((one) => one.mediaType === mediaType);
+    return { exact, similar: ofType.map(namedAs) };
   },
 } as unknown as TitleSource;
 
@@ -53,6 +56,8 @@ beforeEach(() => {
   known = [facts];
   identified = [];
   asked = [];
+  imdbIds = {};
+  similar = [];
 });
 
 const heat: ImportTitle = { key: 'heat', mediaType: 'movie', title: 'Heat', ids: {} };
@@ -70,8 +75,10 @@ describe('a title with an id', () => {
 
   test('that a film and a show have in common is found by its name', async () => {
     known = [facts, series];
+    const named = (title: string) => findMatch(source, { ...heat, mediaType: null, title, ids: { tmdb: 949 } }, false);
 
-    expect(await find({ mediaType: null, ids: { tmdb: 949 } })).toEqual([949, []]);
+    expect((await named('Heat')).match).toMatchObject({ mediaType: 'movie', tmdbId: 949 });
+    expect((await named('Heat: the series')).match).toMatchObject({ mediaType: 'tv', tmdbId: 949 });
     expect(await find({ mediaType: null, title: 'Hitze', ids: { tmdb: 949 } })).toEqual([null, [949, 949]]);
   });
 
@@ -83,9 +90,11 @@ describe('a title with an id', () => {
   });
 
   test('that belongs to an episode is not found', async () => {
+    known = [facts, series];
     identified = [episode];
 
     expect(await find({ title: '', ids: { tvdb: 77 } })).toEqual([null, []]);
+    expect(await find({ title: '', mediaType: 'tv', ids: { tvdb: 77 } })).toEqual([null, []]);
   });
 
   test('that belongs to a film, not a show, is asked about, except for a row about an episode', async () => {
@@ -120,6 +129,38 @@ describe('a name', () => {
     expect(await find({ director: 'Michael Mann' })).toEqual([949, []]);
     expect(await find({ runtime: 173 })).toEqual([949, []]);
     expect(await find({ runtime: 174 })).toEqual([null, [950, 949]]);
+  });
+
+  test('with the IMDb id of another title is not that title; one whose id is unknown may be', async () => {
+    imdbIds = { 949: 'tt0113277' };
+
+    expect(await find({ ids: { imdb: 'tt0000001' } })).toEqual([950, []]);
+    expect(await find({ year: 1995, ids: { imdb: 'tt0113277' } })).toEqual([949, []]);
+    expect(await find({ year: 1995, ids: { imdb: 'tt0000001' } })).toEqual([null, []]);
+  });
+
+  test('by another director is a title whose makers are unknown, if any', async () => {
+    expect(await find({ director: 'Ana Brito' })).toEqual([950, []]);
+    expect(await find({ director: 'Ana Brito; michael mann' })).toEqual([949, []]);
+    expect(await find({ director: 'Ana Brito', year: 1995 })).toEqual([null, []]);
+  });
+
+  test('that the source has in another language is asked about, if the year is the same', async () => {
+    similar = [facts, remake];
+    const hitze = { title: 'Hitze' };
+
+    expect(await find({ ...hitze, year: 1995 })).toEqual([null, [949]]);
+    expect(await find({ ...hitze, year: 1996 })).toEqual([null, []]);
+    expect(await find(hitze)).toEqual([null, []]);
+    expect(await find({ ...hitze, originalTitle: 'Heat', year: 1995 })).toEqual([949, []]);
+  });
+
+  test('of a film and of a show is asked about, unless the row is about an episode', async () => {
+    known = [facts, { ...series, title: 'Heat' }];
+
+    expect(await find({ mediaType: null })).toEqual([null, [949, 949]]);
+    expect(await find({ mediaType: null }, true)).toEqual([949, []]);
+    expect(await find({ title: '' })).toEqual([null, []]);
   });
 
   test('that the file has twice is asked about', async () => {
