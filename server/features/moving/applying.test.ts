@@ -545,6 +545,32 @@ describe('lists', () => {
     expect(await listNamed('Watchlist')).toBeUndefined();
   });
 
+  test('go to the own list of their name in any case, to the chosen one, or nowhere', async () => {
+    const [noir, chosen] = [await createFolder(ana, 'NOIR'), await createFolder(ana, 'Chosen')];
+    const { id } = await beginImport(
+      ana,
+      ['Noir', 'B', 'C', 'Reviewed'].flatMap((name) => [list(name), listed(name, 1, matrix)]),
+    );
+    await settled(ana, id);
+    const lists = [
+      { listKey: 'B', target: { folderId: chosen.id } },
+      { listKey: 'C', target: null },
+    ];
+    await ana.patch(`/api/imports/${id}`, { lists }).expect(200);
+    await settled(ana, id);
+
+    await ana.post(`/api/imports/${id}/apply`);
+    const { counts } = await settled(ana, id);
+
+    expect(counts.listItems).toMatchObject({ in: 4, comes: 3, refused: 1 });
+    expect(counts.lists).toMatchObject({ in: 4, refused: 1 });
+    expect(await listNamed('C')).toBeUndefined();
+    // Nothing but reviews is in Reviewed.
+    expect(await titlesIn((await listNamed('Reviewed')).id)).toEqual([]);
+    const elsewhere = await listNamed('Reviewed elsewhere');
+    for (const { id: listId } of [noir, chosen, elsewhere]) expect(await titlesIn(listId)).toEqual(['The Matrix']);
+  });
+
   test('of one name stay two', async () => {
     await importRows(ana, [
       list('Noir', 'a'),
