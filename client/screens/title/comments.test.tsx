@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../common/families.ts';
 import type { Comment, ReadableComment } from '../../../common/schemas/comment.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { applyCommentChanges, liveUnread } from '../../features/comments/comment.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -100,11 +101,27 @@ describe('the thread', () => {
     await waitFor(() => expect(screen.queryByText('Comments')).toBeNull());
   });
 
+  test('shows what was said before the others left', async () => {
+    await open([sampleComment(1)], film, { memberCount: 0 });
+
+    expect(await screen.findByText('Comment 1')).toBeTruthy();
+  });
+
   test('is written by those who may add titles', async () => {
     await open([sampleComment(1)], film, { permissions: { ...folder.permissions, canAdd: false } });
 
     expect(await screen.findByText('Comment 1')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull();
+  });
+
+  test('says what a comment is about and that it was edited', async () => {
+    const about = { season: 2, episode: 4 };
+    await open([sampleComment(2, { about, editedAt: '2026-02-01T20:15:00.000Z' }), sampleComment(1)], show);
+
+    const list = within(await screen.findByRole('list', { name: 'Comments' }));
+    const [second, first] = list.getAllByRole('listitem').map((line) => line.textContent);
+    expect(second).toMatch(/S2 E4.*, edited/);
+    expect(first).not.toMatch(/S2 E4|edited|Spoilers/);
   });
 
   test('asks again after a change in the log, which has no text', async () => {
@@ -169,6 +186,7 @@ describe('writing', () => {
     expect(await screen.findByText('Whoa.', { selector: 'p' })).toBeTruthy();
     expect(sent(`POST ${threadOf(film)}`)[0]?.body).toEqual({ text: 'Whoa.', about: null, spoiler: true });
     expect(((await field()) as HTMLTextAreaElement).value).toBe('');
+    expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
     // The button that had the focus is gone.
     expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Comments' }))).toBe(true);
     expect(document.activeElement?.tagName).toBe('SECTION');
@@ -194,6 +212,42 @@ describe('writing', () => {
     );
   });
 
+  test('about a show again, after an episode; specials come last, and the next comment starts anew', async () => {
+    for (const n of [0, 2]) api.on(`GET /api/tv/95396/seasons/${n}`, failure(503, 'unavailable'));
+    await open([], show);
+    api.on(`POST ${threadOf(show)}`, { status: 201, body: sampleComment(1) });
+    const names = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    const postAbout = async (...seasons: string[]) => {
+      await userEvent.type(await field(), 'Good');
+      for (const season of seasons) await userEvent.selectOptions(screen.getByLabelText('About'), season);
+    };
+
+    await postAbout('Specials');
+    expect(names('About')).toEqual(['The whole show', 'Season 1', 'Season 2', 'Specials']);
+    expect(names('Episode')).toEqual(['Episode 1', 'Episode 2']);
+    expect(screen.getByText('Hidden from people who haven’t watched this far.')).toBeTruthy();
+    await press('Post');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Post' })).toBeNull());
+    await postAbout();
+    await press('Post');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Post' })).toBeNull());
+    await postAbout('Season 2', 'The whole show');
+    await userEvent.click(screen.getByRole('switch', { name: 'Contains spoilers' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Contains spoilers' }));
+    await press('Post');
+
+    await waitFor(() =>
+      expect(sent(`POST ${threadOf(show)}`).map(({ body }) => body)).toEqual([
+        { text: 'Good', about: { season: 0, episode: 1 }, spoiler: false },
+        { text: 'Good', about: null, spoiler: false },
+        { text: 'Good', about: null, spoiler: false },
+      ]),
+    );
+  });
+
   test('keeps the draft when the dialog closes, and when posting fails', async () => {
     const { unmount } = await open([]);
     await userEvent.type(await field(), 'Half a thought');
@@ -215,9 +269,11 @@ describe('writing', () => {
     expect((screen.getByRole('button', { name: 'Post' }) as HTMLButtonElement).disabled).toBe(true);
 
     await userEvent.click(await field());
-    await userEvent.paste('x'.repeat(995));
+    await userEvent.paste('x'.repeat(897));
+    expect(screen.queryByText(/characters left/)).toBeNull();
+    await userEvent.paste('x');
 
-    expect(screen.getByText('3 characters left')).toBeTruthy();
+    expect(screen.getByText('100 characters left')).toBeTruthy();
   });
 });
 
@@ -228,6 +284,81 @@ describe('the menu', () => {
     return screen.findByRole('menu');
   };
   const choose = async (entry: string) => userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+
+  test.each<[string, ReadableComment, Partial<Folder['permissions']>, string[]]>([
+    ['the author', own, {}, ['Edit', 'Delete']],
+    ['the author who may not add titles any more', own, { canAdd: false }, ['Delete']],
+    ['another member', sampleComment(1), {}, ['Report']],
+    ['who manages the list', sampleComment(1), { canManage: true }, ['Delete', 'Report']],
+  ])('of %s has what they may do', async (_, comment, rights, offered) => {
+    await open([comment], film, { permissions: { ...folder.permissions, ...rights } });
+
+    const menu = await openMenu(comment === own ? 'Ana' : 'Ben');
+
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(offered);
+  });
+
+  test('edits what a comment is about, and undoes that', async () => {
+    const about = { season: 2, episode: 3 };
+    const commented = { ...own, about };
+    api.on('GET /api/tv/95396/seasons/2', { body: sampleSeason(2) });
+    await open([commented], show);
+    api.on(`PATCH /api/comments/${own.id}`, ({ body }) => ({ body: { ...own, ...(body as object) } }));
+    await openMenu('Ana');
+    await choose('Edit');
+    const form = within(await screen.findByRole('form', { name: 'Edit your comment' }));
+    expect((form.getByLabelText('Episode') as HTMLSelectElement).value).toBe('3');
+    await userEvent.selectOptions(form.getByLabelText('About'), 'The whole show');
+    await userEvent.click(form.getByRole('switch', { name: 'Contains spoilers' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Spoilers')).toBeTruthy();
+    expect(screen.queryByText('S2 E3')).toBeNull();
+    await press('Undo');
+
+    expect(await screen.findByText('S2 E3')).toBeTruthy();
+    expect(sent(`PATCH /api/comments/${own.id}`).map(({ body }) => body)).toEqual([
+      { text: 'Mine', about: null, spoiler: true },
+      { text: 'Mine', about, spoiler: false },
+    ]);
+  });
+
+  test('keeps an edited text that could not be saved, until the edit is cancelled', async () => {
+    await open([own]);
+    api.on(`PATCH /api/comments/${own.id}`, failure(500, 'internal', ''));
+    const edit = async () => {
+      await openMenu('Ana');
+      await choose('Edit');
+      return within(await screen.findByRole('form', { name: 'Edit your comment' }));
+    };
+    const form = await edit();
+    await userEvent.type(form.getByRole('textbox'), ' and more');
+    await userEvent.click(form.getByRole('switch', { name: 'Contains spoilers' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toastText()).toContain('Couldn’t save the comment. Try again.'));
+    expect((form.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Mine and more');
+
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.getByText('Mine')).toBeTruthy();
+    const again = await edit();
+    expect((again.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Mine');
+    expect((again.getByRole('switch') as HTMLInputElement).checked).toBe(false);
+  });
+
+  test('keeps a comment that could not be deleted', async () => {
+    await open([own]);
+    api.on(`DELETE /api/comments/${own.id}`, failure(500, 'internal', ''));
+    await openMenu('Ana');
+
+    await choose('Delete');
+
+    await waitFor(() => expect(toastText()).toContain('Couldn’t delete the comment. Try again.'));
+    expect(screen.getByText('Mine')).toBeTruthy();
+  });
 
   test('edits and undoes that', async () => {
     await open([own]);
@@ -275,14 +406,9 @@ describe('the menu', () => {
     expect(await screen.findByText('Mine')).toBeTruthy();
   });
 
-  test('of others has Report, and Delete only for who manages the list', async () => {
+  test('reports a comment of others', async () => {
     await open([sampleComment(1)]);
-    const menu = await openMenu('Ben');
-    expect(
-      within(menu)
-        .getAllByRole('menuitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Report']);
+    await openMenu('Ben');
     api.on('POST /api/reports', { status: 204 });
 
     await choose('Report');
@@ -313,6 +439,23 @@ describe('reactions', () => {
     expect(toastText()).toContain('Not now');
   });
 
+  test('of many people name some, and the own one is taken back', async () => {
+    const viewer = { kind: 'love' as const, count: 5, isOwn: true, people: [publicUser(ben), publicUser(ana)] };
+    const comment = sampleComment(1, { reactions: [viewer] });
+    await open([comment]);
+    api.on(`DELETE /api/comments/${comment.id}/reactions/love`, () => {
+      const reactions = [{ ...viewer, count: 4, isOwn: false, people: [publicUser(ben)] }];
+      api.on(`GET ${threadOf(film)}`, { body: [{ ...comment, reactions }] });
+      return { status: 204 };
+    });
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Love: Ben, Ana and 3 more' }));
+
+    const love = await screen.findByRole('button', { name: 'Love: Ben and 3 more' });
+    expect(love.getAttribute('aria-pressed')).toBe('false');
+    expect(love.getAttribute('data-count')).toBe('4');
+  });
+
   test('are chosen among six', async () => {
     const comment = sampleComment(1);
     await open([comment]);
@@ -332,6 +475,8 @@ describe('reactions', () => {
     ]);
     await press('Fire');
 
+    expect(await screen.findByRole('button', { name: 'React' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull();
     await waitFor(() => expect(sent(`PUT /api/comments/${comment.id}/reactions/fire`)).toHaveLength(1));
   });
 });
