@@ -14,7 +14,7 @@ export function CommentMenu({ button, target, onEdit, onDelete, onReport }: Comm
   return (
     <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={180}>
       {onEdit && (
-        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
+        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onceClosed(onEdit)}>
           Edit
         </Menu.Item>
       )}
@@ -31,3 +31,6 @@ export function CommentMenu({ button, target, onEdit, onDelete, onReport }: Comm
     </DropdownMenu>
   );
 }
+
+/** Mantine returns the focus to the button as the menu closes, unless a field gets it after that has begun. */
+const onceClosed = (showField: () => void) => () => void setTimeout(showField);

@@ -311,6 +311,7 @@ describe('the menu', () => {
     await openMenu('Ana');
     await choose('Edit');
     const form = within(await screen.findByRole('form', { name: 'Edit your comment' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox')));
     expect((form.getByLabelText('Episode') as HTMLSelectElement).value).toBe('3');
     await userEvent.selectOptions(form.getByLabelText('About'), 'The whole show');
     await userEvent.click(form.getByRole('switch', { name: 'Contains spoilers' }));
