@@ -63,6 +63,46 @@ test('the days of the month have what comes out and what was watched', async () 
   expect(asked()[0]).toContain('from=2026-10-26&to=2026-12-06');
 });
 
+test('episodes of a day are one entry of their show, and what was seen says so', async () => {
+  const episode = (number: number, isSeen: boolean) => ({ season: 2, episode: number, name: 'x', isSeen });
+  const dark = { ...severance, tmdbId: 70523, title: 'Dark' };
+  const out = (day: string, title: typeof dark, ...episodes: ReturnType<typeof episode>[]) => ({
+    day,
+    title,
+    episodes,
+  });
+  const watched = (title: typeof dark, ...numbers: number[]) =>
+    numbers.map((number) => ({ day: '2026-11-20', title, season: 1, episode: number }));
+  api.on(CALENDAR, {
+    body: {
+      releases: [
+        out('2026-11-27', severance, episode(4, true), episode(5, false)),
+        out('2026-11-28', severance, episode(6, true), episode(7, true)),
+        out('2026-11-29', severance, { ...episode(8, false), name: 'Episode 8' }),
+      ],
+      watched: [...watched(severance, 1, 2, 3), ...watched(dark, 1, 2, 3, 4)],
+    },
+  });
+  open();
+  await screen.findAllByRole('link', { name: /Severance/ });
+
+  const words = (day: string) =>
+    within(screen.getByText(day).closest('td') as HTMLElement)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  expect(words('Friday, November 27')).toEqual(['SeveranceS2 E4 and 1 more']);
+  expect(words('Saturday, November 28')).toEqual(['SeveranceSeen: S2 E6 and 1 more']);
+  expect(words('Sunday, November 29')).toEqual(['SeveranceS2 E8']);
+  expect(words('Friday, November 20')).toEqual(['SeveranceWatched: S1 E1, S1 E2, S1 E3', 'DarkWatched: 4 episodes']);
+  expect(words('Friday, November 20').join()).not.toContain('Seen');
+});
+
+test('a film that was watched is one word', async () => {
+  open();
+
+  expect((await screen.findByRole('link', { name: /Ran/ })).textContent).toBe('RanWatched');
+});
+
 test('shows that the viewer is not in the middle of can be left out', async () => {
   open();
   await screen.findByRole('link', { name: /Heat/ });
@@ -84,6 +124,25 @@ test('another month, another list, and back to today', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+});
+
+test('the weeks of a month begin on Monday, also over the turn of a year', async () => {
+  open('/calendar?month=2026-12');
+  expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
+  ]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Month after' }));
+  expect(screen.getByRole('heading', { name: 'January 2027' })).toBeTruthy();
+  await waitFor(() => expect(asked().at(-1)).toContain('from=2026-12-28&to=2027-01-31'));
+  await userEvent.click(screen.getByRole('button', { name: 'Month before' }));
+  expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy();
 });
 
 test('an empty month says what would be there', async () => {
@@ -112,4 +171,17 @@ test('on a phone, this month begins with today', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Earlier this month' }));
   expect(screen.getByRole('heading', { name: 'Friday, November 20' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Earlier this month' })).toBeNull();
+});
+
+test('on a phone, another month begins with its first day that has something', () => {
+  const entries = entriesByDay({
+    ...calendar,
+    releases: [],
+    watched: [{ ...calendar.watched[0]!, day: '2026-10-02' }],
+  });
+  renderAt(<Agenda month="2026-10" days={daysOfMonth('2026-10')} entries={entries} />);
+
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Friday, October 2']);
+  expect(screen.queryByText('Nothing today')).toBeNull();
 });

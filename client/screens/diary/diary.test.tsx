@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { toast } from '../../components/toast/toast.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { applyProposed } from '../../features/plays/play.queries.ts';
 import { useProposalNotice } from '../../features/plays/proposals.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -17,6 +18,7 @@ import {
   sampleItem,
   samplePlay,
   sampleProposal,
+  sampleUser,
 } from '../../testing/samples.ts';
 import { DiaryScreen } from './DiaryScreen.tsx';
 
@@ -162,6 +164,56 @@ test('an entry can be removed, and its date changed', async () => {
   expect(api.requests.at(-1)?.body).toEqual({ at: null, precision: 'unknown' });
 });
 
+test('the menu of an entry offers others to name only if there are any', async () => {
+  open();
+  await entry(/Heat/);
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Heat' }));
+  await screen.findByRole('menuitem', { name: 'Change the date' });
+  expect(screen.queryByRole('menuitem', { name: 'Watched with…' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  act(() => useUsers.getState().applyPeople([ben, sampleUser(3, 'Cleo')]));
+  act(() =>
+    useFolders.getState().applyFolders([sampleFolder({ memberIds: [ana.id, ben.id, sampleUser(3, 'Cleo').id] })]),
+  );
+  api.on(`PATCH /api/plays/${january.id}`, { body: january });
+
+  await menu('The Matrix', 'Watched with…');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Who watched The Matrix with you ?\?$/ }));
+  expect(dialog.getByText('With Ben so far.')).toBeTruthy();
+  expect(dialog.queryByRole('checkbox', { name: 'Ben' })).toBeNull();
+  const save = dialog.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Cleo' }));
+  await userEvent.click(save);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requests.at(-1)?.body).toEqual({ withUserIds: [sampleUser(3, 'Cleo').id] });
+});
+
+test('what could not be changed stays as it was, and says so', async () => {
+  api.on(`DELETE /api/plays/${undated.id}`, failure(500, 'internal', ''));
+  api.on(`PATCH /api/plays/${january.id}`, failure(500, 'internal', ''));
+  open();
+  await entry(/Heat/);
+  await menu('Heat', 'Remove from diary');
+  await waitFor(() => expect(toastText()).toContain('Couldn’t change your diary. Try again.'));
+  expect(screen.getByRole('link', { name: /Heat/ })).toBeTruthy();
+
+  await menu('The Matrix', 'Change the date');
+  const dialog = within(await screen.findByRole('dialog', { name: /^When did you see The Matrix ?\?$/ }));
+  expect((dialog.getByLabelText('Date') as HTMLInputElement).value).toBe('2026-01-31');
+  await userEvent.clear(dialog.getByLabelText('Date'));
+  expect((dialog.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+  await userEvent.type(dialog.getByLabelText('Date'), '2026-01-30');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(api.calls).toContain(`PATCH /api/plays/${january.id}`));
+  await waitFor(() => expect(toastText()).toContain('Couldn’t change your diary. Try again.'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Saturday 31 · with Ben')).toBeTruthy();
+});
+
 test('the title of a vote that the viewer ended is theirs to add too', async () => {
   api.on('GET /api/plays/proposals', { body: [sampleProposal({ by: publicUser(ana) })] });
   open();
@@ -217,6 +269,46 @@ test('a proposal that arrives is announced, and can be accepted there', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Add to diary' }));
 
   await waitFor(() => expect(screen.getAllByRole('link', { name: /The Matrix/ })).toHaveLength(2));
+});
+
+test('an answer that could not be saved leaves the proposal', async () => {
+  api.on('GET /api/plays/proposals', { body: [sampleProposal({ title: 'Fargo' })] });
+  api.on(`POST /api/plays/${sampleProposal().id}/confirm`, failure(500, 'internal', ''));
+  open();
+
+  await userEvent.click(await screen.findByRole('button', { name: "No, I didn't see Fargo" }));
+
+  await waitFor(() => expect(toastText()).toContain('Couldn’t save your answer. Try again.'));
+  const no = screen.getByRole('button', { name: "No, I didn't see Fargo" });
+  expect(no.getAttribute('aria-disabled')).toBe('false');
+});
+
+test('the announcement of a proposal goes when it is answered in another tab, and only then', async () => {
+  open();
+  await entry(/The Matrix/);
+  act(() => applyProposed(sampleProposal()));
+  await waitFor(() => expect(toastText()).toContain('Ben saw The Matrix with you'));
+
+  act(() => applyProposed(sampleProposal({ id: idOf(851), status: 'declined' })));
+  expect(toastText()).toContain('Ben saw The Matrix with you');
+  act(() => applyProposed(sampleProposal({ status: 'declined' })));
+
+  await waitFor(() => expect(toastText()).toBe(''));
+});
+
+test('a play that a group recorded is announced, and can be taken out there', async () => {
+  const recorded = sampleProposal({ title: 'Dark', mediaType: 'tv', season: 2, episode: 4, status: 'recorded' });
+  api.on(`POST /api/plays/${recorded.id}/confirm`, {
+    body: { proposal: { ...recorded, status: 'declined' }, play: null },
+  });
+  open();
+  await entry(/The Matrix/);
+  act(() => applyProposed(recorded));
+  await waitFor(() => expect(toastText()).toContain('Ben ticked S2 E4 of Dark for youIt is in your diary.'));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+  await waitFor(() => expect(toastText()).toContain('Taken out of your diary'));
 });
 
 test('a play that a group recorded is kept, or taken out again', async () => {

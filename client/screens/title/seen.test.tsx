@@ -10,7 +10,7 @@ import { calendarDay } from '../../lib/dates.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
-import { ana, ben, publicUser, sampleItem, samplePlay } from '../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleItem, samplePlay, sampleUser } from '../../testing/samples.ts';
 import { matrix, serveTitle, severance } from '../../testing/titles.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 
@@ -64,6 +64,43 @@ test('records a title as seen today, with a person of the list', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: "I've seen this" }));
 });
 
+test('offers the people of the list first, then those of other lists, by name', async () => {
+  const [abe, cleo] = [sampleUser(3, 'Abe'), sampleUser(4, 'Cleo')];
+  useUsers.getState().applyPeople([abe, cleo, ben, ana]);
+  const other = bensFolder({ id: idOf(102), memberIds: [cleo.id, abe.id, ana.id] });
+  serveLists(api, families.folder, [], [folder, other]);
+  api.on(`GET /api/folders/${folder.id}/items`, { body: [film], headers: { 'Folder-Rev': '1' } });
+  api.on(ADD, { status: 201, body: samplePlay() });
+  const form = within(await openForm());
+
+  await form.findByRole('checkbox', { name: 'Abe' });
+  const names = form.getAllByRole('checkbox').map((box) => box.closest('div')?.textContent);
+  expect(names).toEqual(['Ben', 'Abe', 'Cleo']);
+  for (const name of ['Abe', 'Cleo']) await userEvent.click(form.getByRole('checkbox', { name }));
+  await userEvent.click(form.getByRole('button', { name: 'Add to diary' }));
+
+  await waitFor(() => expect(toastText()).toContain('2 people will be asked.'));
+  expect(sent()).toMatchObject({ withUserIds: [abe.id, cleo.id] });
+});
+
+test('without anybody, nobody is asked, and Cancel records nothing', async () => {
+  serveLists(api, families.folder, []);
+  api.on(`GET /api/folders/${folder.id}`, failure(404, 'not_found'));
+  api.on(ADD, { status: 201, body: samplePlay() });
+  const form = within(await openForm());
+  expect(form.queryByText('With whom?')).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('form', { name: "I've seen this" })).toBeNull();
+  expect(sent()).toBeUndefined();
+
+  await userEvent.click(screen.getByRole('button', { name: "I've seen this" }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Yesterday' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to diary' }));
+
+  await waitFor(() => expect(toastText()).toBe('Added to your diary'));
+  expect(sent()).toMatchObject({ at: `${calendarDay(new Date(), 1)}T00:00:00.000Z`, precision: 'day' });
+});
+
 test('of a show it names the episode that was seen last, and counts that one only', async () => {
   serveTitle(api, severance);
   const { id: tmdbId, name: title } = severance;
@@ -106,10 +143,18 @@ test('a failure keeps the form and says so', async () => {
 });
 
 test('says who else in the list saw it', async () => {
+  const [abe, cleo] = [sampleUser(3, 'Abe'), sampleUser(4, 'Cleo')];
+  useUsers.getState().applyPeople([abe, cleo, ben]);
   await useFolders.getState().loadItems(folder.id);
-  liveSeen.apply(folder.id, () => ({ seen: { [ben.id]: new Set([film.id]) }, consents: { [ben.id]: true } }));
+  const seen = {
+    [ana.id]: new Set([film.id]),
+    [ben.id]: new Set([film.id]),
+    [abe.id]: new Set([film.id]),
+    [cleo.id]: new Set([idOf(9)]),
+  };
+  liveSeen.apply(folder.id, () => ({ seen, consents: { [ben.id]: true } }));
 
   await openForm();
 
-  expect(await screen.findByText('Ben saw it too.')).toBeTruthy();
+  expect(await screen.findByText('Abe and Ben saw it too.')).toBeTruthy();
 });

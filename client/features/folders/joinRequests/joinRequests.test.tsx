@@ -10,9 +10,10 @@ import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../../testing/render.tsx';
-import { ana, ben, publicUser, sampleUser } from '../../../testing/samples.ts';
+import { ana, ben, publicUser, sampleInvitation, sampleUser } from '../../../testing/samples.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { SentInvitations } from '../sharing/SentInvitations.tsx';
+import { liveSentInvitations } from '../state/invitation.store.ts';
 import { AskToJoin } from './AskToJoin.tsx';
 import { liveJoinRequests, liveJoinStatus } from './joinRequest.store.ts';
 
@@ -137,6 +138,12 @@ describe('requests to join', () => {
     showPanel([request()]);
     expect(await screen.findByRole('heading', { name: 'Waiting for an answer' })).toBeTruthy();
     expect(screen.getByText('Asks to join')).toBeTruthy();
+    act(() => liveSentInvitations.apply(folder.id, () => [sampleInvitation({ folderId: folder.id })]));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Asks to join'),
+      expect.stringContaining('Invited: can view and add'),
+    ]);
+    act(() => liveSentInvitations.apply(folder.id, () => []));
 
     const dan = sampleUser(4, 'Dan');
     act(() => liveJoinRequests.apply(folder.id, () => [request(), request(dan)]));
