@@ -110,6 +110,94 @@ test('is turned off and on, and deleted after asking', async () => {
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New webhook' }));
 });
 
+test('is changed in its name and events, and the form stays if that fails', async () => {
+  const dialog = await open({ ...chat, events: ['item:added', 'play:recorded'], listId: null });
+  const UPDATE = `PATCH /api/webhooks/${chat.id}`;
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { body: [] });
+  api.on(UPDATE, { status: 500, body: {} });
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Edit' }));
+  expect(dialog.queryByRole('textbox', { name: 'Address' })).toBeNull();
+  const plays = dialog.getByRole<HTMLInputElement>('switch', { name: 'I record that I watched something' });
+  expect(plays.checked).toBe(true);
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Name' }));
+  expect(save.disabled).toBe(true);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Chat');
+  await userEvent.click(dialog.getByRole('switch', { name: 'A title is added' }));
+  await userEvent.click(plays);
+  // Without an event it would never send anything.
+  expect(save.disabled).toBe(true);
+  await userEvent.click(plays);
+
+  await userEvent.click(save);
+  await waitFor(() => expect(toastText()).toContain('Couldn’t save the webhook. Try again.'));
+  api.on(UPDATE, { body: { ...chat, name: 'Chat', events: ['play:recorded'] } });
+  await userEvent.click(save);
+
+  expect(await dialog.findByText('Chat')).toBeTruthy();
+  expect(api.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+    name: 'Chat',
+    events: ['play:recorded'],
+  });
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('of one list sends no plays, which are of no list', async () => {
+  const dialog = await open({ ...chat, listId: idOf(100) });
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { body: [] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  expect(await dialog.findByText('Nothing sent yet.')).toBeTruthy();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+
+  expect(dialog.getByRole('switch', { name: 'A title is added' })).toBeTruthy();
+  expect(dialog.queryByRole('switch', { name: 'I record that I watched something' })).toBeNull();
+});
+
+test('of a program gets a new secret after a question, that of a service has none', async () => {
+  const dialog = await open(chat, { ...chat, id: idOf(2), name: 'Film club', kind: 'discord' });
+  for (const id of [chat.id, idOf(2)]) api.on(`GET /api/webhooks/${id}/deliveries`, { body: [] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Film club' }));
+  expect(dialog.queryByRole('button', { name: 'New secret' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  api.on(`POST /api/webhooks/${chat.id}/secret`, { body: { ...chat, secret: 'whsec_new' } });
+
+  await userEvent.click(dialog.getByRole('button', { name: 'New secret' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Make a new secret?' }));
+  await userEvent.click(question.getByRole('button', { name: 'New secret' }));
+
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_new');
+});
+
+test.each<[RegExp, Partial<Webhook>]>([
+  [/^Turned off: the receiver no longer wants messages\.$/, { isOn: false, offBecause: 'gone' }],
+  [/^Turned off: nothing arrived for three days\.$/, { isOn: false, offBecause: 'failures', failingSince: at }],
+])('that is off says why, and sends nothing: %s', async (text, over) => {
+  const dialog = await open({ ...chat, ...over });
+  const waiting = { ...delivery, id: idOf(6), state: 'sent' as const, attempts: 1, problem: null };
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { body: [delivery, waiting] });
+
+  expect(dialog.getByText(text)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  const again = await dialog.findAllByRole<HTMLButtonElement>('button', { name: 'Send again' });
+  expect(again.map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send a test' }).disabled).toBe(true);
+  expect(dialog.getByText('Arrived').closest('li')?.textContent).not.toContain('attempts');
+});
+
+test('what was sent can be loaded again after a failure', async () => {
+  const dialog = await open(chat);
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { status: 503, body: {} });
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  expect(await dialog.findByText('Couldn’t load what was sent.')).toBeTruthy();
+  api.on(`GET /api/webhooks/${chat.id}/deliveries`, { body: [{ ...delivery, state: 'dropped' }] });
+
+  await userEvent.click(dialog.getByRole('button', { name: /try again/i }));
+
+  expect(await dialog.findByText('Not sent')).toBeTruthy();
+});
+
 test('says for which list a webhook is', async () => {
   const dialog = await open(chat, { ...chat, id: idOf(2), name: 'Film club', listId: idOf(100) });
 

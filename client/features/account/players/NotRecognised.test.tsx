@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Unrecognised } from '../../../../common/schemas/player.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
-import { stubApi } from '../../../testing/api.ts';
+import { failure, stubApi } from '../../../testing/api.ts';
 import { renderAt } from '../../../testing/render.tsx';
 import { idOf } from '../../../testing/samples.ts';
 import { NotRecognised } from './NotRecognised.tsx';
@@ -48,4 +48,45 @@ test('titles that wait and titles that are picked are listed apart, and say what
   expect(others.getAllByRole('listitem', { name: 'Heat DVD' })).toHaveLength(1);
   await userEvent.click(own.getByRole('button', { name: 'Remove Ran' }));
   expect(await screen.findByText('Couldn’t remove it. Try again.')).toBeTruthy();
+});
+
+const seen = (season: number | null, episode: number | null) => ({ season, episode, at: '2026-11-01T20:00:00.000Z' });
+
+test.each<[string, Partial<Unrecognised>]>([
+  ['Several titles are possible · watched once · Sofa', { viewings: [seen(null, null)] }],
+  [
+    'The show has no such episode · watched 2 times, last S2 E4 · Sofa',
+    { mediaType: 'tv', reason: 'episode', viewings: [seen(2, 3), seen(2, 4)] },
+  ],
+  ['No title with this name and year · watched once · Sofa', { reason: 'unknown', viewings: [seen(null, null)] }],
+  ['Couldn’t look up the title yet · watched once · Sofa', { reason: 'away', viewings: [seen(null, null)] }],
+])('a title that waits says why: %s', async (text, over) => {
+  stubApi({ 'GET /api/scrobbles/unrecognised': { body: [{ ...waiting, ...over }] } });
+  renderAt(<NotRecognised />);
+
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('a candidate of the same kind is picked at once, and the choice stays if that fails', async () => {
+  const show = { ...heat, mediaType: 'tv' as const, tmdbId: 1, title: 'Heat: the show' };
+  const RECOGNISE = `PUT /api/scrobbles/unrecognised/${waiting.id}/title`;
+  const api = stubApi({
+    'GET /api/scrobbles/unrecognised': { body: [{ ...waiting, name: null, year: 1995, candidates: [show, heat] }] },
+    [RECOGNISE]: failure(500, 'internal', ''),
+  });
+  renderAt(
+    <>
+      <NotRecognised />
+      <Toaster />
+    </>,
+  );
+  const line = within(await screen.findByRole('listitem', { name: 'A title without a name' }));
+  expect(line.getByText('A title without a name (1995)')).toBeTruthy();
+  expect(line.queryByText(/Heat: the show/)).toBeNull();
+
+  await userEvent.click(line.getByRole('button', { name: /^Heat/ }));
+
+  expect(await screen.findByText('Couldn’t use this title. Pick a film, or try again.')).toBeTruthy();
+  await waitFor(() => expect(api.requests.at(-1)?.body).toEqual({ mediaType: 'movie', tmdbId: 949 }));
+  expect(line.getByRole('button', { name: /^Heat/ })).toBeTruthy();
 });
