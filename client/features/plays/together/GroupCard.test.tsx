@@ -3,16 +3,18 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { EpisodeSet } from '../../../../common/progress.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { WatchGroup } from '../../../../common/schemas/watchGroup.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { resetStores } from '../../../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
 import { bensFolder } from '../../../testing/lists.ts';
 import { renderAt, toastText } from '../../../testing/render.tsx';
-import { ana, ben, idOf, publicUser, sampleItem, sampleProgress } from '../../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleItem, sampleProgress, sampleUser } from '../../../testing/samples.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { GroupCard } from './GroupCard.tsx';
+import { applyGroupChanged } from './group.queries.ts';
 
 const SHOW = 70523;
 const folder = bensFolder({ itemCount: 1, memberCount: 1, permissions: allFlags });
@@ -38,9 +40,9 @@ beforeEach(() => {
   serveSeen({});
 });
 
-async function show(groups: WatchGroup[]) {
+async function show(groups: WatchGroup[], over: Partial<Folder> = {}) {
   const item = sampleItem(1, { folderId: folder.id, categoryId: folder.id, mediaType: 'tv', tmdbId: SHOW });
-  useFolders.getState().applyFolders([folder]);
+  useFolders.getState().applyFolders([{ ...folder, ...over }]);
   api.on(`GET /api/folders/${folder.id}/items`, { body: [item], headers: { 'Folder-Rev': '1' } });
   api.on(GROUPS, { body: groups });
   await useFolders.getState().loadItems(folder.id, 'folder');
@@ -155,6 +157,53 @@ test('somebody of the list is asked', async () => {
   await waitFor(() => expect(toastText()).toContain('You asked Ben'));
   expect(api.requests.at(-1)?.body).toEqual({ userIds: [ben.id] });
   expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull();
+});
+
+test.each([
+  [true, ['Ask \u00a0Cleo']],
+  [false, []],
+])('who may propose (%p) asks only those of the list who are not in the group', async (canEdit, asks) => {
+  const [cleo, dan] = [sampleUser(3, 'Cleo'), sampleUser(4, 'Dan')];
+  useUsers.getState().applyPeople([ben, cleo, dan]);
+  useFolders.getState().applyFolders([bensFolder({ id: idOf(102), memberIds: [ana.id, dan.id] })]);
+
+  await show([both], { memberIds: [ana.id, cleo.id], permissions: { ...allFlags, canEdit } });
+
+  const shown = screen.queryAllByRole('button', { name: /^Ask/ }).map(({ textContent }) => textContent);
+  expect(shown).toEqual(asks);
+});
+
+test('a group of three that has seen all says so', async () => {
+  const cleo = publicUser(sampleUser(3, 'Cleo'));
+  const all = { ...both, memberIds: [ana.id, ben.id, cleo.id], people: [...people, cleo] };
+  await show([{ ...all, next: null }]);
+  expect(screen.getByText('You’ve all seen what is out.')).toBeTruthy();
+  expect(screen.getByText('You, Ben and Cleo watch this together.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'We watched it' })).toBeNull();
+  api.on(GROUPS, { body: [all] });
+
+  act(() => applyGroupChanged());
+
+  expect(await screen.findByText('Next for you all: S2 E4')).toBeTruthy();
+});
+
+test.each([
+  ['Join', { memberIds: [ben.id], proposedByUserId: ben.id }, `PUT ${me}`, 'Couldn’t join. Try again.'],
+  [
+    'Not now',
+    { memberIds: [ben.id], proposedByUserId: ben.id },
+    `DELETE /api/folders/${folder.id}/shows/${SHOW}/group/proposals/me`,
+    'Couldn’t save your answer. Try again.',
+  ],
+  ['Leave', {}, `DELETE ${me}`, 'Couldn’t leave. Try again.'],
+])('%s that fails changes nothing and says so', async (name, over, route, text) => {
+  await show([{ ...both, ...over }]);
+  api.on(route, failure(500, 'internal', ''));
+
+  await press(name);
+
+  await waitFor(() => expect(toastText()).toContain(text));
+  expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(false);
 });
 
 test('a failure says what to do', async () => {
