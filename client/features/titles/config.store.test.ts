@@ -1,9 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { applyTitlesChanged } from '../../app/live/realtime.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { queryClient } from '../../lib/query.ts';
-import { stubApi } from '../../testing/api.ts';
+import { failure, stubApi } from '../../testing/api.ts';
 import { sampleConfig } from '../../testing/samples.ts';
 import { pageOf } from '../../testing/titles.ts';
 import { useConfig } from './config.store.ts';
@@ -16,6 +16,28 @@ const configOf = (source: 'catalogue' | 'tmdb', region = 'US') => ({
   imageBase: 'https://images.example/',
   source,
   region,
+});
+
+beforeEach(() => useConfig.setState({ config: null, isSettled: false, allowsPictures: false }));
+
+test('without a connection the settings are those that this device has kept, until the server names its own', async () => {
+  const api = stubApi({ 'GET /api/config': failure(503, 'unavailable') });
+  const state = () => useConfig.getState();
+  await state().loadConfig();
+  expect(state()).toMatchObject({ config: null, isSettled: true });
+
+  state().applyKept(configOf('tmdb', 'DE'));
+  expect(state()).toMatchObject({ config: { region: 'DE' }, isSettled: true, allowsPictures: true });
+  expect(imageUrl('/poster.jpg')).toContain('https://images.example/');
+  api.on('GET /api/config', { body: configOf('catalogue', 'FR') });
+  await state().loadConfig();
+  state().applyKept(configOf('tmdb', 'DE'));
+
+  expect(state()).toMatchObject({ config: { region: 'FR' }, allowsPictures: false });
+  expect(imageUrl('/poster.jpg')).toBeNull();
+  api.on('GET /api/config', failure(503, 'unavailable'));
+  await state().applyTitlesChanged();
+  expect(state().config).toMatchObject({ region: 'FR' });
 });
 
 test('when titles come from elsewhere, the configuration and the shelves are read again', async () => {
