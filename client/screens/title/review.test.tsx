@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
-import { ana, sampleReview } from '../../testing/samples.ts';
+import { ana, idOf, sampleFolder, sampleItem, sampleReview } from '../../testing/samples.ts';
 import { matrix, sampleCast, serveTitle } from '../../testing/titles.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
@@ -228,6 +229,79 @@ describe('the inline form', () => {
     expect(await button('Reviewed')).toBeTruthy();
     expect(screen.getByText('Whoa.')).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('says when it was written and edited', async () => {
+    const written = sampleReview({ createdAt: '2026-01-31T12:00:00.000Z', updatedAt: '2026-01-31T13:00:00.000Z' });
+    api.on(MINE, { body: written });
+    open();
+    const day = (date: string) =>
+      new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+    expect(await screen.findByText(day('2026-01-31T12:00:00'))).toBeTruthy();
+
+    act(() => useReviews.getState().applySaved({ ...written, updatedAt: '2026-02-02T12:00:00.000Z' }));
+
+    expect(screen.getByText(`${day('2026-01-31T12:00:00')}, edited ${day('2026-02-02T12:00:00')}`)).toBeTruthy();
+  });
+
+  test('is kept when the question is answered with Keep, and deleted otherwise', async () => {
+    api.on(MINE, { body: sampleReview() });
+    api.on(`DELETE ${ONE}`, { status: 204 });
+    open();
+    await press('Delete');
+    expect(document.activeElement).toBe(await button('Keep'));
+    await press('Keep');
+    expect(document.activeElement).toBe(await button('Delete'));
+    expect(sent()).toEqual([]);
+
+    await press('Delete');
+    await press('Delete');
+
+    expect(await screen.findByText('Not rated yet')).toBeTruthy();
+    expect(toastText()).toBe('Review deletedThe Matrix');
+  });
+
+  test('drops what was typed when editing is cancelled', async () => {
+    api.on(MINE, { body: sampleReview() });
+    open();
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+    await press('Edit review');
+    await userEvent.type(field(), ' Again.');
+
+    await press('Cancel');
+
+    expect(screen.getByText('Whoa.')).toBeTruthy();
+    await press('Edit review');
+    expect(field().value).toBe('Whoa.');
+  });
+
+  test('offers to load a failed review again', async () => {
+    api.on(MINE, failure(503, 'unavailable'));
+    open();
+    const text = await screen.findByText('Couldn’t load your review.');
+    api.on(MINE, { body: sampleReview() });
+
+    await userEvent.click(within(text.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('Whoa.')).toBeTruthy();
+  });
+
+  test('says that its title is no longer in Reviewed, and adds it again', async () => {
+    const reviewed = sampleFolder({ id: idOf(102), name: 'Reviewed', isReviewed: true, itemCount: 1 });
+    const item = sampleItem(1, { tmdbId: 604, folderId: reviewed.id, categoryId: reviewed.id });
+    api.on('GET /api/folders', { body: [reviewed] });
+    api.on(`GET /api/folders/${reviewed.id}`, { body: reviewed });
+    api.on(`GET /api/folders/${reviewed.id}/items`, { body: [item], headers: { 'Folder-Rev': '1' } });
+    api.on(MINE, { body: sampleReview() });
+    await useFolders.getState().loadLists('folder');
+    await useFolders.getState().loadItems(reviewed.id, 'folder');
+    open();
+    expect(await screen.findByText(/^This title is not in your Reviewed list\./)).toBeTruthy();
+    api.on('POST /api/reviews/backfill', { body: { backfilledCount: 2 } });
+
+    await press('Add previous reviews');
+
+    await waitFor(() => expect(toastText()).toBe('Previous reviews added2 titles went into Reviewed.'));
   });
 
   test('edits in place', async () => {
