@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import type { DirectoryUser, User } from '../../../common/schemas/user.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -56,6 +57,18 @@ describe('Platform Users', () => {
 
     expect(link.getAttribute('href')).toBe(`/users/${ben.id}`);
     expect(screen.getByText('B')).toBeTruthy();
+  });
+
+  test('tells users of the same name apart by their username, or else their address', async () => {
+    open([
+      known({ ...ben, username: 'benny' }),
+      known({ ...clara, firstName: null, lastName: null, username: 'clara' }),
+      known({ ...sampleUser(4, 'Dan'), username: null }),
+    ]);
+    await screen.findByRole('link', { name: 'Ben' });
+
+    const hints = ['Ben', 'clara', 'Dan'].map((name) => screen.getByRole('link', { name }).nextSibling?.textContent);
+    expect(hints).toEqual(['@benny', clara.email, sampleUser(4, 'Dan').email]);
   });
 
   test('shows users in different colours, the same for every viewer, and while searching', async () => {
@@ -155,6 +168,25 @@ describe('Platform Users', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('link', { name: 'Ben' })).toBeTruthy();
+    await waitFor(() => expect(addressOf()).toBe('/users'));
+  });
+
+  test('a link from the screen to itself clears the search', async () => {
+    api.on('GET /api/users', { body: [known(ben)] });
+    api.on('GET /api/users/search', { body: [clara] });
+    renderAt(
+      <>
+        <Link to="/users">Users</Link>
+        <UsersScreen />
+      </>,
+      { at: '/users?find=cla', isLaidOut: true },
+    );
+    await screen.findByRole('link', { name: 'Clara' });
+
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+
+    expect(await screen.findByRole('link', { name: 'Ben' })).toBeTruthy();
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
   });
 
   test('aborts a search for the next one', async () => {
