@@ -417,7 +417,7 @@ describe('the menu', () => {
     expect(await screen.findByRole('dialog', { name: 'Report a comment by Ben' })).toBeTruthy();
     await press('Send report');
     await waitFor(() => expect(toastText()).toContain('Report sent'));
-    expect(sent('POST /api/reports')[0]?.body).toMatchObject({ kind: 'comment', id: idOf(701) });
+    expect(sent('POST /api/reports')[0]?.body).toEqual({ kind: 'comment', id: idOf(701), reason: 'spam', comment: '' });
     expect(screen.getByText('Comment 1')).toBeTruthy();
   });
 });

@@ -67,8 +67,8 @@ test('records a title as seen today, with a person of the list', async () => {
 test('offers the people of the list first, then those of other lists, by name', async () => {
   const [abe, cleo] = [sampleUser(3, 'Abe'), sampleUser(4, 'Cleo')];
   useUsers.getState().applyPeople([abe, cleo, ben, ana]);
-  const other = bensFolder({ id: idOf(102), memberIds: [cleo.id, abe.id, ana.id] });
-  serveLists(api, families.folder, [], [folder, other]);
+  const other = bensFolder({ id: idOf(102), userId: cleo.id, memberIds: [abe.id, ana.id] });
+  serveLists(api, families.folder, [], [other, folder]);
   api.on(`GET /api/folders/${folder.id}/items`, { body: [film], headers: { 'Folder-Rev': '1' } });
   api.on(ADD, { status: 201, body: samplePlay() });
   const form = within(await openForm());
