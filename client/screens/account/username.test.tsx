@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '../../../common/schemas/user.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
@@ -110,19 +110,24 @@ describe('the username', () => {
 
     await userEvent.tab();
     expect(saveButton().disabled).toBe(true);
+    // As browsers do with what is disabled.
+    saveButton().blur();
     answer.resolve({ body: { available: false } });
 
     await waitFor(() => expect(toastText()).toBe('Username unavailableThis username is already taken'));
     expect(saveButton().disabled).toBe(false);
+    expect(document.activeElement).toBe(saveButton());
   });
 
   test('shows that a name is free', async () => {
     await edit(ben, 'free');
     api.on('GET /api/user/username/available/free', { body: { available: true } });
 
-    await userEvent.tab();
+    // As by a click beside the form.
+    act(() => field().blur());
 
     expect(await screen.findByText('free is available')).toBeTruthy();
+    expect(document.activeElement).toBe(document.body);
     expect(toastText()).toBe('');
   });
 
