@@ -210,16 +210,6 @@ describe('people', () => {
     await press(`Actions for ${shown.firstName}`);
   }
 
-  test.each([
-    ['others', account, 1],
-    ['the operator’s own account', { ...account, ...ana }, 0],
-  ])('can be deleted here: %s', async (_, shown, offered) => {
-    await openMenu(shown);
-
-    await screen.findByRole('menuitem', { name: 'Reset password' });
-    expect(screen.queryAllByRole('menuitem', { name: 'Delete account' })).toHaveLength(offered);
-  });
-
   test('are disabled after a question, which ends the role of operator', async () => {
     await openMenu({ ...account, isOperator: true });
     expect(line().getByText('Operator')).toBeTruthy();

@@ -75,15 +75,7 @@ test.each<[string, Partial<typeof folder>, typeof show, number]>([
 
 test('a proposal that arrives is announced, and can be joined there', async () => {
   renderAt(<Toaster />);
-  act(() =>
-    applyGroupProposed({
-      folderId: folder.id,
-
-      tmdbId: SHOW,
-      title: 'Dark',
-      by: publicUser(ben),
-    }),
-  );
+  act(() => applyGroupProposed({ folderId: folder.id, tmdbId: SHOW, title: 'Dark', by: publicUser(ben) }));
   await waitFor(() => expect(toastText()).toContain('Ben wants to watch Dark with you'));
   api.on(`PUT ${group}/members/me`, failure(500, 'internal', ''));
 
