@@ -107,7 +107,7 @@ export const isProblem = (error: unknown, code: ErrorCode): error is Problem =>
 
 export const isRateLimited = (error: unknown) => isProblem(error, 'rate_limited');
 
-// Callers of the API often see only the text, and zod's own texts name no field. Those of our schemas are for people.
+// Programs often show only the text of an error, and zod's own texts name no field. Texts that a schema has itself stay.
 const { localeError: textOfZod } = z.locales.en();
 z.config({
   customError(issue) {
