@@ -4,6 +4,7 @@ import {
   type ImportMatch,
   type ImportRow,
   importKinds,
+  usualImportChoices,
 } from '../../common/schemas/import.ts';
 import type { ReadResult } from '../features/moving/reading/readFiles.ts';
 
@@ -30,16 +31,7 @@ export function sampleImport(more: Partial<Import> = {}): Import {
       wants: { in: 3, comes: 1, ambiguous: 1, unknown: 1 },
     }),
     lists: [],
-    choices: {
-      films: { name: 'Watchlist' },
-      shows: { name: 'Watchlist' },
-      withSeen: false,
-      lists: [],
-      plays: true,
-      ratings: true,
-      reviews: true,
-      existingReviews: 'mine',
-    },
+    choices: usualImportChoices,
     work: null,
     titles: { source: 'catalogue', known: 2021 },
     undo: null,

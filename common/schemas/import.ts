@@ -255,6 +255,18 @@ const choicesShape = {
 const choicesSchema = z.object(choicesShape).meta({ id: 'ImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
 
+/** What a new import begins with. */
+export const usualImportChoices: ImportChoices = {
+  films: { name: 'Watchlist' },
+  shows: { name: 'Watchlist' },
+  withSeen: false,
+  lists: [],
+  plays: true,
+  ratings: true,
+  reviews: true,
+  existingReviews: 'mine',
+};
+
 /** Other choices stay. */
 export const importChoicesBody = choicesSchema
   .partial()

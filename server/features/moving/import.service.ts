@@ -6,7 +6,6 @@ import type { ExportedImport } from '../../../common/schemas/export/export.ts';
 import {
   type Import,
   type ImportBody,
-  type ImportChoices,
   type ImportedRow,
   type ImportFix,
   type ImportPage,
@@ -16,6 +15,7 @@ import {
   type OutcomeCounts,
   type RefusedRow,
   type SentRow,
+  usualImportChoices,
 } from '../../../common/schemas/import.ts';
 import { conflict, limitReached, notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
@@ -37,19 +37,6 @@ export const noCounts = (): OutcomeCounts =>
     importKinds.map((kind) => [kind, { in: 0, comes: 0, ambiguous: 0, unknown: 0, refused: 0, alreadyHere: 0 }]),
   ) as OutcomeCounts;
 
-const WATCHLIST = { name: 'Watchlist' };
-
-const usualChoices: ImportChoices = {
-  films: WATCHLIST,
-  shows: WATCHLIST,
-  withSeen: false,
-  lists: [],
-  plays: true,
-  ratings: true,
-  reviews: true,
-  existingReviews: 'mine',
-};
-
 /** Begins an import. Its rows follow. Throws limit_reached. */
 export async function createImport(source: TitleSource, actor: Actor, body: ImportBody): Promise<Import> {
   const { userId } = actor;
@@ -67,7 +54,7 @@ export async function createImport(source: TitleSource, actor: Actor, body: Impo
       received: 0,
       counts: noCounts(),
       lists: [],
-      choices: usualChoices,
+      choices: usualImportChoices,
       work: null,
       askedAt: createdAt,
       run: null,

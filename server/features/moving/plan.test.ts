@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ImportChoices, ImportRow, ImportTitle } from '../../../common/schemas/import.ts';
+import {
+  type ImportChoices,
+  type ImportRow,
+  type ImportTitle,
+  usualImportChoices,
+} from '../../../common/schemas/import.ts';
 import type { Season } from '../../../common/schemas/title.ts';
 import type { KnownPlay, KnownProgress } from '../plays/importedPlays.service.ts';
 import type { KeptReview } from '../reviews/importedReviews.service.ts';
@@ -7,16 +12,6 @@ import type { Show } from '../titles/shows.ts';
 import { type DiaryRow, type Placed, planDiary, planReview, type RowOf } from './plan.ts';
 
 const title: ImportTitle = { key: 'tv|dark', mediaType: 'tv', title: 'Dark', ids: {} };
-const choices: ImportChoices = {
-  films: null,
-  shows: null,
-  withSeen: false,
-  lists: [],
-  plays: true,
-  ratings: true,
-  reviews: true,
-  existingReviews: 'mine',
-};
 const common = { title, file: 'a.csv', line: 1 };
 const ofEpisode = (season: number | null, number: number | null, ids = {}) => ({
   episode: { season, number, ids },
@@ -54,7 +49,7 @@ describe('what becomes of ratings and texts', () => {
   type ReviewRows = readonly (RowOf<'rating'> | RowOf<'review'> | Placed<RowOf<'rating' | 'review'>>)[];
   function plan(rows: ReviewRows, before: KeptReview | null = null, chosen: Partial<ImportChoices> = {}) {
     const all = numbered(rows.map((row) => ('row' in row ? row : placed(row))));
-    const { decisions, review } = planReview(all, before, { ...choices, ...chosen });
+    const { decisions, review } = planReview(all, before, { ...usualImportChoices, ...chosen });
     return { outcomes: all.map(({ n }) => decisions.get(n)?.outcome), review };
   }
 
@@ -207,7 +202,7 @@ describe('what becomes of viewings', () => {
   function plan(rows: Rows, known: Partial<Known> = {}, chosen: Partial<ImportChoices> = {}) {
     const all = numbered(rows.map((row) => ('row' in row ? row : placed(row))));
     const before: Known = { plays: [], progress: null, show: dark, isShow: true, now, ...known };
-    const { decisions, plays, states } = planDiary(all, before, { ...choices, ...chosen });
+    const { decisions, plays, states } = planDiary(all, before, { ...usualImportChoices, ...chosen });
     return {
       outcomes: all.map(({ n }) => decisions.get(n)?.outcome),
       reasons: all.map(({ n }) => decisions.get(n)?.reason),
