@@ -108,6 +108,7 @@ async function firstPosterAgain(browser: Browser, url: string, person: Person): 
     await context.addCookies([cookieFor(person, url)]);
     await visit(page, url);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
+    // Through the worker, which keeps the pictures.
     await page.reload();
     await page.waitForTimeout(1500);
     await page.close();
