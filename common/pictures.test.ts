@@ -70,7 +70,7 @@ describe('the poster of an item', () => {
     expect(pathOf('/abc.jpg', 'https://images.example')).toBe('/abc.jpg');
   });
 
-  test('stays as it is when it is drawn, or when there is none', () => {
+  test('stays the drawn one, and a title without a poster has none', () => {
     for (const imageBase of ['', 'https://images.example']) {
       expect([pathOf(drawn, imageBase), pathOf(null, imageBase)]).toEqual([drawn, null]);
     }

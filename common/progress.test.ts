@@ -94,7 +94,7 @@ describe('what is next', () => {
     expect(numberOf(progressThrough(two, set, TODAY).next)).toEqual(next);
   });
 
-  test('goes by the numbers of episodes, in whatever order the source has them', () => {
+  test('is the next number, also if the source lists the episodes in another order', () => {
     const [one, other] = [season(1, aired(3)), season(2, aired(1))];
     const mixed = show([{ ...one, episodes: one.episodes.toReversed() }, other].toReversed());
 

@@ -23,6 +23,8 @@ export interface ApiStub {
   /** Every request so far, as 'GET /api/folders'. */
   calls: string[];
   requests: StubRequest[];
+  /** The requests so far to a route, such as 'GET /api/folders'. */
+  requestsTo: (route: string) => StubRequest[];
   on: (route: string, handler: Handler | StubAnswer) => void;
 }
 
@@ -41,6 +43,7 @@ export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiS
   const stub: ApiStub = {
     calls: [],
     requests: [],
+    requestsTo: (route) => stub.requests.filter(({ method, path }) => `${method} ${path}` === route),
     on: (route, handler) => handlers.set(route, handler),
   };
 

@@ -32,6 +32,7 @@ export function setUpStore(): ApiStub {
     get requests() {
       return api.requests;
     },
+    requestsTo: (route) => api.requestsTo(route),
     on: (route, handler) => api.on(route, handler),
   };
 }

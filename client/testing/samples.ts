@@ -5,6 +5,7 @@ import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
 import type { PublicConfig } from '../../common/schemas/operator/config.ts';
 import type { Play, Proposal } from '../../common/schemas/play.ts';
+import type { Player } from '../../common/schemas/player.ts';
 import type { PollProgress } from '../../common/schemas/poll.ts';
 import type { ShownProgress } from '../../common/schemas/progress.ts';
 import type { Review } from '../../common/schemas/review.ts';
@@ -164,6 +165,21 @@ export function sampleProgress(over: Partial<ShownProgress> = {}): ShownProgress
     next: { season: 1, episode: 1, name: 'Part 1 of season 1', airDate: '2022-02-10', runtime: 50 },
     upcoming: null,
     skipped: 0,
+    ...over,
+  };
+}
+
+/** A player of Ana from which nothing has arrived. */
+export function samplePlayer(over: Partial<Player> = {}): Player {
+  return {
+    id: idOf(1),
+    kind: 'plex',
+    name: 'Sofa',
+    names: [],
+    isOn: true,
+    createdAt: at,
+    lastEvent: null,
+    people: [],
     ...over,
   };
 }

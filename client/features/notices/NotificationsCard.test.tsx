@@ -49,8 +49,7 @@ async function open(channels: Partial<Channels> = {}) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const flip = (name: string) => userEvent.click(screen.getByRole('switch', { name }));
 const isOn = (name: string) => (screen.getByRole('switch', { name }) as HTMLInputElement).checked;
-const bodies = (route: string) =>
-  api.requests.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body);
+const bodies = (route: string) => api.requestsTo(route).map(({ body }) => body);
 
 describe('the settings', () => {
   test('turn one topic on or off, and leave the others', async () => {

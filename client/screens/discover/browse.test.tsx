@@ -40,8 +40,7 @@ const press = async (name: string) => userEvent.click(await button(name));
 // The grid has its posters once it knows its width.
 const linksOf = async (list: string) => within(await screen.findByRole('list', { name: list })).findAllByRole('link');
 const linksIn = async (list: string) => (await linksOf(list)).map((link) => link.getAttribute('href'));
-const asked = (route: string) =>
-  api.requests.filter(({ method, path }) => `${method} ${path}` === route).map(({ query }) => query.toString());
+const asked = (route: string) => api.requestsTo(route).map(({ query }) => query.toString());
 
 describe('popular titles', () => {
   test('begin with the first one, large, with its year and rating', async () => {

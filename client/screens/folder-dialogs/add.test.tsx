@@ -41,7 +41,7 @@ const namesIn = async (group: string) =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 const choice = (name: RegExp) => screen.findByRole('button', { name });
-const added = () => api.requests.find(({ method, path }) => method === 'POST' && path === '/api/watchlist')?.body;
+const added = () => api.requestsTo('POST /api/watchlist')[0]?.body;
 
 test('offers own lists, and lists that are shared in a second group, without Reviewed', async () => {
   const own = [

@@ -1,22 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Player } from '../../../common/schemas/player.ts';
 import { stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
-import { idOf } from '../../testing/samples.ts';
+import { samplePlayer } from '../../testing/samples.ts';
 import { PlayersScreen } from './PlayersScreen.tsx';
 
-const player: Player = {
-  id: idOf(1),
-  kind: 'jellyfin',
-  name: 'Jellyfin',
-  names: [],
-  people: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastEvent: null,
-  isOn: true,
-};
+const player = samplePlayer({ kind: 'jellyfin' });
 
 test('the keyboard goes on from the form to the address of the new player, and from there to the next player', async () => {
   const api = stubApi({

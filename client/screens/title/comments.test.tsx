@@ -59,7 +59,7 @@ async function open(comments: Comment[] | StubAnswer, item = film, over: object 
 
 const field = () => screen.findByRole('textbox', { name: 'Comment' });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const sent = (call: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === call);
+const sent = (route: string) => api.requestsTo(route);
 
 describe('the thread', () => {
   test('shows the newest three comments, then all', async () => {
@@ -212,7 +212,7 @@ describe('writing', () => {
     );
   });
 
-  test('about a show again, after an episode; specials come last, and the next comment starts anew', async () => {
+  test('about an episode can be about the show again; specials come last, and the next comment is about the show', async () => {
     for (const n of [0, 2]) api.on(`GET /api/tv/95396/seasons/${n}`, failure(503, 'unavailable'));
     await open([], show);
     api.on(`POST ${threadOf(show)}`, { status: 201, body: sampleComment(1) });

@@ -40,7 +40,7 @@ async function openForm() {
   return screen.findByRole('form', { name: "I've seen this" });
 }
 
-const sent = () => api.requests.find(({ method, path }) => `${method} ${path}` === ADD)?.body;
+const sent = () => api.requestsTo(ADD)[0]?.body;
 
 test('records a title as seen today, with a person of the list', async () => {
   const play = samplePlay({
@@ -83,7 +83,7 @@ test('offers the people of the list first, then those of other lists, by name', 
   expect(sent()).toMatchObject({ withUserIds: [abe.id, cleo.id] });
 });
 
-test('without anybody, nobody is asked, and Cancel records nothing', async () => {
+test("without a shared list the form does not ask 'With whom?', and Cancel records nothing", async () => {
   serveLists(api, families.folder, []);
   api.on(`GET /api/folders/${folder.id}`, failure(404, 'not_found'));
   api.on(ADD, { status: 201, body: samplePlay() });

@@ -5,20 +5,11 @@ import type { CreatePlayerBody, NewPlayer, Player } from '../../../../common/sch
 import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { failure, stubApi } from '../../../testing/api.ts';
 import { renderAt, toastText } from '../../../testing/render.tsx';
-import { idOf } from '../../../testing/samples.ts';
+import { samplePlayer } from '../../../testing/samples.ts';
 import { AddPlayer } from './AddPlayer.tsx';
 import { Address } from './Address.tsx';
 
-const player: Player = {
-  id: idOf(1),
-  kind: 'tautulli',
-  name: 'Sofa',
-  names: [],
-  isOn: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastEvent: null,
-  people: [],
-};
+const player = samplePlayer({ kind: 'tautulli' });
 const created: NewPlayer = { player, path: '/api/scrobble/tautulli/mq_new' };
 
 test.each([true, false])(

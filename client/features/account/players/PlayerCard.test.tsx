@@ -6,21 +6,12 @@ import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { momentText } from '../../../lib/dates.ts';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
 import { renderAt, toastText } from '../../../testing/render.tsx';
-import { ana, ben, idOf, publicUser, sampleFolder, sampleUser } from '../../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleFolder, samplePlayer, sampleUser } from '../../../testing/samples.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { PlayerCard } from './PlayerCard.tsx';
 
-const player: Player = {
-  id: idOf(1),
-  kind: 'plex',
-  name: 'Sofa',
-  names: [],
-  isOn: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastEvent: null,
-  people: [],
-};
+const player = samplePlayer();
 const cleo = sampleUser(3, 'Cleo');
 let api: ApiStub;
 let renewed: NewPlayer[];
@@ -48,8 +39,7 @@ function shareListWith(...people: (typeof ana)[]) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const bodies = (route: string) =>
-  api.requests.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body);
+const bodies = (route: string) => api.requestsTo(route).map(({ body }) => body);
 
 describe('the card', () => {
   const event: LastEvent = {
@@ -184,7 +174,7 @@ describe('people', () => {
     expect(bodies(ASK)).toEqual([{ role: 'account', userId: cleo.id, name: 'kid' }]);
   });
 
-  test('without a list that is shared nobody can be asked', async () => {
+  test('nobody can be asked before a list is shared', async () => {
     open();
     await press('I usually watch with…');
     expect(screen.getByText('Share a list with somebody first.')).toBeTruthy();
@@ -231,7 +221,7 @@ describe('the address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is made at once if there is none, and says so if that fails', async () => {
+  test('is made without a question if the old one has ended, and a failure is shown', async () => {
     api.on(RENEW, failure(500, 'internal', ''));
     open({ isOn: false });
 

@@ -47,7 +47,7 @@ const choose = async (menu: string, item: string) => {
   await press(`Options for ${menu}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
-const sent = (route: string) => api.requests.filter(({ method, path }) => `${method} ${path}` === route);
+const sent = (route: string) => api.requestsTo(route);
 
 describe('the list of episodes', () => {
   test('shows the first season, and another when it is chosen; specials come last', async () => {
