@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /** Files of screens that most people never open, which are kept once they are opened. */
-const later = /^(AdminScreen|ImportScreen|StatisticsScreen|reading\.worker|confetti|passkey)/;
+const later = /^(AdminScreen|ImportScreen|StatisticsScreen|reading\.worker|confetti)/;
 
 /** Builds the service worker in this folder of the built client, with the list of the app's files. */
 export async function buildWorker(folder) {

@@ -9,6 +9,7 @@ import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { follow, openProfile, setUpSite, signInOn } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
+import { screens } from '../screens.ts';
 
 /** Eight seasons, of 10 episodes each at first. */
 const SHOW = 1399;
@@ -267,4 +268,21 @@ test('the app can be installed: its manifest, its icons in their sizes, and a wo
   await device.setOffline(false);
   await page.goto('/share?text=Game%20of%20Thrones%20https%3A%2F%2Fwww.imdb.com%2Ftitle%2Ftt0944947%2F');
   await page.getByRole('dialog').getByRole('heading', { name: 'Game of Thrones' }).waitFor();
+});
+
+test('the screens that most people use open offline, though they were never open before', async () => {
+  const folder = await createFolder(ana, 'Friday');
+  const page = await openApp('/my-list');
+  await untilKept(page, 'Friday');
+  await device.setOffline(true);
+  const usual = screens.filter(({ path }) => !['/admin', '/import', '/statistics'].includes(path));
+  const failed: string[] = [];
+
+  for (const { path } of usual) {
+    await page.goto(path.replace(/:\w+/, folder.id));
+    const heading = page.getByRole('main').getByRole('heading').first();
+    if ((await heading.textContent()) === 'Couldn’t load this screen') failed.push(path);
+  }
+
+  expect(failed).toEqual([]);
 });
