@@ -50,9 +50,8 @@ export function createKnownTitles(search: TitleSearch): KnownTitles {
   async function write(): Promise<void> {
     timer = undefined;
     const docs = [...waiting.values()];
-    waiting.clear();
-    if (docs.length === 0 || KnownModel.db.readyState !== 1) return;
     try {
+      if (docs.length === 0 || KnownModel.db.readyState !== 1) return;
       await KnownModel.bulkWrite(
         docs.map(({ _id, ...facts }) => ({ updateOne: { filter: { _id }, update: { $set: facts }, upsert: true } })),
         { ordered: false },
@@ -63,6 +62,8 @@ export function createKnownTitles(search: TitleSearch): KnownTitles {
       await KnownModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });
     } catch (error) {
       log.debug({ err: error }, 'known titles could not be stored');
+    } finally {
+      for (const doc of docs) if (waiting.get(doc._id) === doc) waiting.delete(doc._id);
     }
   }
 
@@ -126,6 +127,8 @@ export function createKnownTitles(search: TitleSearch): KnownTitles {
     async find(kind, ids) {
       if (ids.length === 0 || KnownModel.db.readyState !== 1) return new Map();
       const keys = ids.map((id) => `${kind}:${id}`);
+      // Before the database is read: it may have stored them by the time it has answered.
+      const unstored = keys.flatMap((key) => waiting.get(key) ?? []);
       const stored = await KnownModel.find({ _id: trusted({ $in: keys }) }, { shown: 1 })
         .maxTimeMS(DATABASE_MS)
         .lean<Pick<KnownDoc, '_id' | 'shown'>[]>()
@@ -134,8 +137,7 @@ export function createKnownTitles(search: TitleSearch): KnownTitles {
           log.debug({ err: error }, 'known titles could not be read');
           return [];
         });
-      const all = [...stored, ...keys.flatMap((key) => waiting.get(key) ?? [])];
-      return new Map(all.map((doc) => [Number(doc._id.split(':')[1]), JSON.parse(doc.shown)]));
+      return new Map([...stored, ...unstored].map((doc) => [Number(doc._id.split(':')[1]), JSON.parse(doc.shown)]));
     },
 
     start() {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { FilmPerson, FoundPage, Movie, TvShow } from '../../../../common/schemas/title.ts';
 import { listAnswer } from '../../../testing/titles/movieDatabase.answers.ts';
@@ -112,17 +113,33 @@ describe('a title that was seen', () => {
     expect((await people(`person ${tmdb.newId}`))[0]).toBe(`Person ${tmdb.newId}`);
   });
 
+  test('is found while it is being stored', async () => {
+    const session = await KnownModel.startSession();
+    session.startTransaction();
+    // The stores of the app wait for the end of the transaction.
+    await KnownModel.updateOne({ _id: `movie:${tmdb.newId}` }, { fame: 1 }, { upsert: true, session });
+    await tmdb.ana.get(`/api/movie/${tmdb.newId}`).expect(200);
+    tmdb.database.fail('broken');
+
+    await setTimeout(1500);
+    const found = await films(`Film ${tmdb.newId}`);
+    await session.abortTransaction();
+    await session.endSession();
+
+    expect(found).toContain(`Film ${tmdb.newId}`);
+  });
+
   test('is found on another node too', async () => {
     await tmdb.ana.get(`/api/tv/${tmdb.newId}`).expect(200);
     while (!(await KnownModel.exists({ _id: `tv:${tmdb.newId}` })))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(50);
     tmdb.database.fail('broken');
     const settings = { tmdb: { accessToken: 'a v4 token' }, omdbKey: null, region: 'US', language: 'en-US' };
     const other = await createTitleSources(tmdb.server.config, async () => settings);
 
     const find = async () => (await other.titles.search('tv', `serie ${tmdb.newId}`, 1)).results[0]?.id;
     await find().catch(() => null);
-    while ((await find().catch(() => null)) !== tmdb.newId) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await find().catch(() => null)) !== tmdb.newId) await setTimeout(50);
 
     await other.close();
   });
