@@ -98,13 +98,13 @@ describe('a visitor', () => {
 
   test('sees a toast on members-only screens and is redirected to sign-in', async () => {
     const page = await open('/robots.txt', null);
-    const isTold = page.getByText('You are logged out. Logging in again...').waitFor();
-    // The redirect happens after half a second, which a slow machine may miss. So it waits for the toast.
-    await page.route('**/api/login', (route) => isTold.then(() => route.continue()));
+    // An answer without a page leaves the app open, so that a slow machine sees the toast too.
+    await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
+    const redirected = page.waitForRequest('**/api/login');
 
     await page.goto('/my-list');
-    await isTold;
-    await page.waitForURL('**/api/login');
+    await page.getByText('You are logged out. Logging in again...').waitFor();
+    await redirected;
   });
 
   test('sees the not-found screen on an unknown path', async () => {
