@@ -280,8 +280,10 @@ test('the screens that most people use open offline, though they were never open
 
   for (const { path } of usual) {
     await page.goto(path.replace(/:\w+/, folder.id));
-    const heading = page.getByRole('main').getByRole('heading').first();
-    if ((await heading.textContent()) === 'Couldn’t load this screen') failed.push(path);
+    const main = page.getByRole('main');
+    await main.getByRole('heading').first().waitFor();
+    const titles = await main.getByRole('heading', { level: 1 }).allTextContents();
+    if (titles.length !== 1 || titles[0] === 'Couldn’t load this screen') failed.push(`${path}: ${titles}`);
   }
 
   expect(failed).toEqual([]);

@@ -6,6 +6,7 @@ import { families } from '../../../common/families.ts';
 import type { LinkOffer } from '../../../common/schemas/invitationLink.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { Logo } from '../../components/Logo.tsx';
@@ -48,18 +49,11 @@ export function JoinScreen() {
 }
 
 function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void }) {
-  if (!hasEnded) {
-    return (
-      <EmptyState
-        drawing="reel"
-        title="Couldn’t load the invitation"
-        action={<Button onClick={onRetry}>Try again</Button>}
-      />
-    );
-  }
+  if (!hasEnded) return <LoadFailed heading="h1" title="Couldn’t load the invitation" onRetry={onRetry} />;
   return (
     <EmptyState
       drawing="ticket"
+      heading="h1"
       title="This link has ended"
       action={
         <Button component="a" href="/">

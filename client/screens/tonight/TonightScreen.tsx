@@ -54,7 +54,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
         <bdi>{shownName(replica)}</bdi>
       </BackLink>
       <div ref={screen} className={classes.screen}>
-        {hasFailed && <LoadFailed title="Couldn’t load the vote" onRetry={reload} />}
+        {hasFailed && <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={reload} />}
         {poll === null && (
           <ListColours replica={replica}>
             <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />
