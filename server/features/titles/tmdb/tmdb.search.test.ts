@@ -131,8 +131,7 @@ describe('a title that was seen', () => {
 
   test('is found on another node too', async () => {
     await tmdb.ana.get(`/api/tv/${tmdb.newId}`).expect(200);
-    while (!(await KnownModel.exists({ _id: `tv:${tmdb.newId}` })))
-      await setTimeout(50);
+    while (!(await KnownModel.exists({ _id: `tv:${tmdb.newId}` }))) await setTimeout(50);
     tmdb.database.fail('broken');
     const settings = { tmdb: { accessToken: 'a v4 token' }, omdbKey: null, region: 'US', language: 'en-US' };
     const other = await createTitleSources(tmdb.server.config, async () => settings);
