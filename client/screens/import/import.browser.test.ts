@@ -48,11 +48,8 @@ test('on a phone: choose a file, fix a title, import into a shared list, where t
   expect(await check(page)).toEqual([]);
 
   await page.getByRole('combobox', { name: 'Films to watch' }).selectOption({ label: 'Film club · Ben Test' });
-  await Promise.all([
-    bens.getByText(/Ana Test imported 3 titles$/).waitFor(),
-    bens.getByText('To Watch (3)').waitFor(),
-    button(page, 'Import').click(),
-  ]);
+  await button(page, 'Import').click();
+  await bens.getByText('To Watch (3)').waitFor();
   await page.getByRole('heading', { name: 'Imported' }).waitFor();
   await other.getByText('3 titles imported').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
