@@ -174,7 +174,7 @@ describe('people', () => {
     expect(bodies(ASK)).toEqual([{ role: 'account', userId: cleo.id, name: 'kid' }]);
   });
 
-  test('nobody can be asked before a list is shared', async () => {
+  test('with no shared list, there is nobody to ask', async () => {
     open();
     await press('I usually watch with…');
     expect(screen.getByText('Share a list with somebody first.')).toBeTruthy();
