@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import 'fake-indexeddb/auto';
 import { createReplica, type Replica } from '../../../common/replica/replica.ts';
 import { deleteDevice, readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
+import { forgetOwner } from '../../features/offline/keeping.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { queryClient } from '../../lib/query.ts';
 import { stubApi } from '../../testing/api.ts';
 import { id, items, store } from '../../testing/folderStore.ts';
 import { ana, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
@@ -67,4 +69,65 @@ test.each([
   const names = [...(await readKept(ana.id)).keys()];
   expect(names.filter((name) => name.startsWith('folder '))).toEqual([`folder ${unshown}`]);
   stop();
+});
+
+test('a tab writes nothing more once another one has signed out', async () => {
+  const stop = startKeeping(ana.id);
+  forgetOwner();
+
+  store().applyFolders([sampleFolder()]);
+  await pass(1500);
+
+  expect((await readKept(ana.id)).size).toBe(0);
+  stop();
+});
+
+test('a list that changes often is written every ten seconds, and at once when the app is hidden', async () => {
+  const stop = startKeeping(ana.id);
+  const rename = (name: string, rev: number) => store().applyFolders([sampleFolder({ name, rev })]);
+  const keptName = async () => (await keptList())?.folder.name;
+  rename('First', 1);
+  await pass(1500);
+
+  rename('Second', 2);
+  await pass(1500);
+  expect(await keptName()).toBe('First');
+  await pass(10_000);
+  expect(await keptName()).toBe('Second');
+  rename('Third', 3);
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+
+  expect(await keptName()).toBe('Third');
+  visibility.mockRestore();
+  stop();
+});
+
+test('the newest 150 answers about titles are kept, also of earlier visits, and come back after a start', async () => {
+  const stop = startKeeping(ana.id);
+  const answer = (place: number, at: number) =>
+    queryClient.setQueryData<unknown>(['title', place], { place }, { updatedAt: Date.now() + at });
+  for (let place = 0; place < 149; place += 1) answer(place, place);
+  await pass(1500);
+  // Unused answers are dropped.
+  queryClient.clear();
+  queryClient.setQueryData<unknown>(['directory'], 'of people');
+  for (const place of [200, 201]) answer(place, 1000 + place);
+  await pass(1500);
+  stop();
+  queryClient.clear();
+
+  await writeKept(ana.id, new Map([['profile', self]]));
+  await enter(ana.id, null);
+
+  const keys = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey);
+  const places = [...Array.from({ length: 149 }, (_, place) => place).slice(1), 200, 201];
+  expect(new Set(keys.map(([first, place]) => `${first} ${place}`))).toEqual(
+    new Set(places.map((place) => `title ${place}`)),
+  );
+  expect(queryClient.getQueryData(['title', 201])).toEqual({ place: 201 });
 });

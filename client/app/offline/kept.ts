@@ -77,7 +77,8 @@ export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
   useFolders.getState().applyKept(replicas, kept.get('has all lists') === true);
   // They would be dropped as unused after some minutes.
   const options = { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } };
-  for (const state of [kept.get('answers')]) if (state) hydrate(queryClient, state, options);
+  const answers = kept.get('answers') as DehydratedState | undefined;
+  if (answers) hydrate(queryClient, answers, options);
   showQueuedPlays();
   showQueuedEpisodes();
 }

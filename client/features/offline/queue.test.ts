@@ -22,20 +22,25 @@ import type { QueuedWrite, QueueEntry } from './queuedWrite.ts';
 const refused = (status: number, code: string) => new ApiError(status, JSON.stringify({ error: 'No', code }));
 const item = sampleItem(1);
 const inList = { opId: '1', name: item.title, folderId: item.folderId };
-const add: QueuedWrite = { ...inList, kind: 'add', item, body: { ...item } };
+const add = { ...inList, kind: 'add', item, body: { ...item } } as const satisfies QueuedWrite;
 const remove: QueuedWrite = { ...inList, kind: 'remove', itemId: item.id };
 const watch: QueuedWrite = { ...inList, kind: 'watch', itemId: item.id, watched: true, rev: 3 };
-const play: QueuedWrite = { opId: '1', name: 'Dune', kind: 'play', body: { tmdbId: 1, mediaType: 'movie' } };
+const play = {
+  ...{ opId: '1', name: 'Dune', kind: 'play' },
+  body: { tmdbId: 1, mediaType: 'movie' },
+} as const satisfies QueuedWrite;
 const timeZone = 'Europe/Berlin';
 const upToBody = { tmdbId: 1, season: 1, episode: 3, timeZone };
 const upTo: QueuedWrite = { opId: '1', name: 'Dark', kind: 'upTo', body: upToBody, shown: [] };
-const all = [add, remove, watch, play, upTo];
+const all: QueuedWrite[] = [add, remove, watch, play, upTo];
 
 test.each([
   ['without a connection', new OfflineError(true), 'offline'],
   ['with an ended session', refused(401, 'unauthorized'), 'signed out'],
   ['too often', refused(429, 'rate_limited'), 'later'],
-  ['to a server that is away', refused(503, 'unavailable'), 'later'],
+  ...[408, 425, 502, 503, 504].map(
+    (status) => [`to a server that is away (${status})`, refused(status, 'unavailable'), 'later'] as const,
+  ),
   ['to something else than the server', new SyntaxError('not JSON'), 'later'],
   ['to a server that fails at it', refused(500, 'internal'), 'failed'],
 ])('a queued write that is sent %s stays in the queue', (_what, error, expected) => {
@@ -125,6 +130,58 @@ describe('the queue of a device', () => {
       path.endsWith('first') ? [headers['Idempotency-Key']] : [],
     );
     expect(new Set(keys)).toEqual(new Set(['first']));
+  });
+
+  test('is sent with what the person has seen and chosen, under the keys of the writes', async () => {
+    api.on('POST /api/watchlist', { status: 201, body: item });
+    api.on(`PATCH /api/watchlist/${item.id}/watched`, { body: item });
+    api.on('POST /api/plays', { body: { ...play.body, id: idOf(1) } });
+    api.on('POST /api/plays/up-to', { body: { id: '1', added: 0, progress: { tmdbId: 1, seen: [], seenCount: 0 } } });
+    for (const [place, write] of [add, watch, play, upTo].entries()) {
+      await putInQueue(entry({ ...write, opId: `key ${place}` }));
+    }
+
+    await drain();
+
+    expect(api.requests.map(({ body, headers }) => [headers['Idempotency-Key'], body])).toEqual([
+      ['key 0', add.body],
+      ['key 1', { watched: true, sinceRev: 3 }],
+      ['key 2', play.body],
+      ['key 3', upToBody],
+    ]);
+    expect(shown()).toEqual([]);
+  });
+
+  test('a tick at which the server fails holds up its title, and no other title', async () => {
+    const tick = (tmdbId: number): QueuedWrite => ({
+      ...play,
+      opId: `${tmdbId}`,
+      body: { tmdbId, mediaType: 'movie' },
+    });
+    api.on('POST /api/plays', ({ body }) =>
+      (body as PlayBody).tmdbId === 1 ? failure(500, 'internal') : { body: { ...(body as PlayBody), id: idOf(1) } },
+    );
+    for (const [place, tmdbId] of [1, 1, 2].entries()) {
+      await putInQueue(entry({ ...tick(tmdbId), opId: `${place}` }));
+    }
+
+    await drain();
+
+    expect(shown().map(([opId]) => opId)).toEqual(['0', '1']);
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['confirms a tick before the others', play, { kind: 'ahead', text: 'Ben' }, { ...play.body, ahead: true }],
+    ['repeats a tick that was refused', play, { kind: 'refused', text: 'No' }, play.body],
+  ] as const)('sending again %s', async (_what, write, problem, body) => {
+    api.on('POST /api/plays', { body: { ...play.body, id: idOf(1) } });
+    await addToQueue({ ...entry(write), problem });
+
+    await sendAgain(useQueue.getState().entries[0] as QueueEntry);
+
+    expect(api.requests.map((request) => request.body)).toEqual([body]);
+    expect(shown()).toEqual([]);
   });
 
   test.each([
