@@ -3,7 +3,13 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import type { Play } from '../../../common/schemas/play.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
-import { idOf, samplePlay, sampleProposal } from '../../testing/samples.ts';
+import { ana, idOf, sampleFolder, sampleItem, samplePlay, sampleProposal } from '../../testing/samples.ts';
+import { liveSeen } from '../folders/seen/seen.store.ts';
+import { useFolders } from '../folders/state/folder.store.ts';
+import { announceSettled, useQueue } from '../offline/queue.store.ts';
+import type { QueuedWrite } from '../offline/queuedWrite.ts';
+import { useTitles } from '../titles/title.store.ts';
+import { useUsers } from '../users/users.store.ts';
 import {
   answerProposal,
   applyDeleted,
@@ -12,6 +18,7 @@ import {
   logQuery,
   proposalsQuery,
   refreshPlays,
+  showQueuedPlays,
   titlePlaysQuery,
 } from './play.queries.ts';
 
@@ -43,6 +50,7 @@ const idsOf = (...plays: Play[]) => plays.map(({ id }) => id);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
+  useUsers.getState().applyViewer(ana);
   api = stubApi({ [LOG]: { body: [newest, newer] }, [PROPOSALS]: { body: [sampleProposal()] } });
 });
 afterEach(() => {
@@ -139,6 +147,48 @@ test('the plays of a title are loaded once and live', async () => {
   expect((await load()).map(({ id }) => id)).toEqual(idsOf(newest, undated));
   expect(api.calls).toEqual([LOG]);
   expect(api.requests[0]?.query.toString()).toBe('mediaType=movie&tmdbId=603');
+});
+
+test('a play marks its title as seen in the lists that are loaded, until no play of it is left', async () => {
+  const inList = sampleItem(1, { tmdbId: newest.tmdbId, mediaType: newest.mediaType });
+  useFolders.getState().applyFolders([sampleFolder()]);
+  api.on(`GET /api/folders/${inList.folderId}/items`, { body: [inList], headers: { 'Folder-Rev': '1' } });
+  await useFolders.getState().loadItems(inList.folderId);
+  liveSeen.apply(inList.folderId, () => ({ seen: {}, consents: {} }));
+  const marked = () => [...(liveSeen.get(inList.folderId)?.seen[ana.id] ?? [])];
+
+  applySaved(newest);
+  expect(marked()).toEqual([inList.id]);
+  applyDeleted(newest, true);
+  expect(marked()).toEqual([inList.id]);
+  applyDeleted(newer, false);
+
+  expect(marked()).toEqual([]);
+});
+
+test('a play that waits for a connection is in the log with what is known of its title, until it has ended', async () => {
+  const log = showLog();
+  await settled();
+  const write = (opId: string): QueuedWrite => ({
+    ...{ opId, kind: 'play', name: 'Heat' },
+    body: { mediaType: 'movie', tmdbId: 949, at: monthsAgo(0), precision: 'day', withUserIds: [idOf(2)] },
+  });
+  useTitles.getState().applyFacts([{ ...samplePlay(), tmdbId: 949, title: 'Heat' }]);
+  const waiting = ['saved', 'refused'].map((opId) => ({
+    ...{ userId: ana.id, at: new Date(), listName: null },
+    write: write(opId),
+  }));
+  useQueue.setState({ entries: waiting });
+
+  showQueuedPlays();
+  const drafts = log.getCurrentResult().data?.plays.slice(0, 2);
+  expect(drafts).toMatchObject(
+    ['saved', 'refused'].map((id) => ({ id, title: 'Heat', precision: 'day', userId: ana.id, companions: [] })),
+  );
+  announceSettled({ write: write('refused'), isSaved: false });
+  announceSettled({ write: write('saved'), isSaved: true, answer: play(9, monthsAgo(0), { tmdbId: 949 }) });
+
+  expect(shown(log)).toEqual([idOf(9), ...idsOf(newest, newer)]);
 });
 
 describe('a proposal', () => {
