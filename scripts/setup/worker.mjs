@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Files of screens that most people never open, which are kept once they are opened. */
-const later = /^(AdminScreen|ImportScreen|StatisticsScreen|reading\.worker|confetti)/;
+/** Most people never open these screens. Their files, and others of that kind, are kept once they are used. */
+export const rareScreens = ['Admin', 'Import', 'Statistics'];
+const later = new RegExp(`^((${rareScreens.join('|')})Screen|reading\\.worker|confetti)`);
 
 /** Builds the service worker in this folder of the built client, with the list of the app's files. */
 export async function buildWorker(folder) {

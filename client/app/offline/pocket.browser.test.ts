@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
+import { rareScreens } from '../../../scripts/setup/worker.mjs';
 import { follow, openProfile, setUpSite, signInOn } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
 import { screens } from '../screens.ts';
@@ -275,7 +276,7 @@ test('the screens that most people use open offline, though they were never open
   const page = await openApp('/my-list');
   await untilKept(page, 'Friday');
   await device.setOffline(true);
-  const usual = screens.filter(({ path }) => !['/admin', '/import', '/statistics'].includes(path));
+  const usual = screens.filter(({ name }) => !rareScreens.includes(name));
   const failed: string[] = [];
 
   for (const { path } of usual) {
