@@ -9,7 +9,8 @@ import { findUserDocs, isEmailConfirmed } from '../../users/user.service.ts';
 import { findVisible, groupNotices, toNotice } from '../notice.views.ts';
 import { quietUntil } from './quietHours.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const BATCH = 100;
 const SHOWN = 20;
 
@@ -41,7 +42,7 @@ async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promi
   const isWanted = notices.length > 0 && user && !user.isDisabled && isEmailConfirmed(user);
   const quiet = quietUntil(settings, now);
   // Looked at again in an hour if there is nothing to say, or after the quiet hours.
-  const next = quiet ?? new Date(now.getTime() + (isWanted ? DAY_MS : DAY_MS / 24));
+  const next = quiet ?? new Date(now.getTime() + (isWanted ? DAY_MS : HOUR_MS));
   // Before it is sent: a crash in between sends one mail less, and none twice.
   const mine = { _id: channel._id, digestAt };
   const sends = isWanted && !quiet;
@@ -54,7 +55,13 @@ async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promi
     await ChannelModel.updateOne({ _id: channel._id }, { $set: { problem: null } });
   } catch (error) {
     log.warn({ err: error }, 'a daily mail could not be sent');
-    await ChannelModel.updateOne({ _id: channel._id }, { $set: { problem: 'The mail could not be sent' } });
+    // The next one has what this one was to say.
+    const { lastSentAt } = channel;
+    const retryAt = new Date(now.getTime() + HOUR_MS);
+    await ChannelModel.updateOne(
+      { _id: channel._id, digestAt: next },
+      { $set: { lastSentAt, digestAt: retryAt, problem: 'The mail could not be sent' } },
+    );
   }
 }
 

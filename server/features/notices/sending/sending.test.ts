@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import { allFlags } from '../../../../common/permissions.ts';
@@ -374,34 +374,53 @@ test('ntfy, Discord and webhooks get the same, and only at allowed addresses', a
   await ben.delete(`/api/channels/${hook.id}`).expect(204);
 });
 
-test('a daily mail has what is new and not read, and there is none the same day', async () => {
-  await UserModel.updateOne({ _id: benId() }, { $set: { confirmedEmail: ben.user.email } });
-  await ben.post('/api/channels', { kind: 'email' }).expect(201);
-  await invite();
-  await inviteTo(ana, (await createFolder(ana, 'Noir')).id, ben);
-  const mailOf = () => mail.received.filter(({ to }) => to === ben.user.email);
-  const makeDue = () =>
-    ChannelModel.collection.updateMany({ userId: benId(), kind: 'email' }, { $set: { digestAt: new Date(0) } });
-  await makeDue();
-  await until('a mail', async () => {
-    // The work is done once a minute.
-    await NoticeModel.db.collection('leases').deleteMany({});
-    return mailOf().length === 1;
-  });
-  expect(mailOf()[0]?.text.match(/(?<=Ana Test invited you to )\w+/g)).toEqual(['Noir', 'Other']);
-  const hours = async () => {
-    const stored = await ChannelModel.findOne({ userId: benId(), kind: 'email' }).lean();
-    return Math.round(((stored?.digestAt?.getTime() ?? 0) - Date.now()) / 3_600_000);
-  };
-  expect(await hours()).toBe(24);
+describe('a daily mail', () => {
+  const mailsOf = () => mail.received.filter(({ to }) => to === ben.user.email);
+  const emailChannel = () => ChannelModel.findOne({ userId: benId(), kind: 'email' }).lean();
+  const hours = async () => Math.round((((await emailChannel())?.digestAt?.getTime() ?? 0) - Date.now()) / 3_600_000);
+  const invitedTo = () => mailsOf().map(({ text }) => text.match(/(?<=Ana Test invited you to )\w+/g));
 
-  // Nothing is new then.
-  await makeDue();
-  await until('it was looked at', async () => {
-    await NoticeModel.db.collection('leases').deleteMany({});
-    return (await hours()) > 0;
+  beforeEach(async () => {
+    await UserModel.updateOne({ _id: benId() }, { $set: { confirmedEmail: ben.user.email } });
+    await ben.post('/api/channels', { kind: 'email' }).expect(201);
+    await invite();
+    await inviteTo(ana, (await createFolder(ana, 'Noir')).id, ben);
   });
-  expect([await hours(), mailOf().length]).toEqual([1, 1]);
+  afterEach(() => {
+    mail.isAway = false;
+  });
+
+  /** Makes the mail due, and waits for what becomes of it. */
+  async function letPass(isDone: () => Promise<boolean>): Promise<void> {
+    await ChannelModel.collection.updateMany({ userId: benId(), kind: 'email' }, { $set: { digestAt: new Date(0) } });
+    await until('it was looked at', async () => {
+      // The work is done once a minute.
+      await NoticeModel.db.collection('leases').deleteMany({});
+      return (await hours()) > 0 && isDone();
+    });
+  }
+
+  test('has what is new and not read, and there is none the same day', async () => {
+    await letPass(async () => mailsOf().length === 1);
+    expect(invitedTo()).toEqual([['Noir', 'Other']]);
+    expect(await hours()).toBe(24);
+
+    // Nothing is new then.
+    await letPass(async () => true);
+    expect([await hours(), mailsOf().length]).toEqual([1, 1]);
+  });
+
+  test('that is not accepted is tried again in an hour, and nothing is missing in it', async () => {
+    mail.isAway = true;
+    await letPass(async () => (await emailChannel())?.problem !== null);
+    expect([await hours(), (await emailChannel())?.lastSentAt]).toEqual([1, null]);
+
+    mail.isAway = false;
+    await letPass(async () => mailsOf().length === 1);
+
+    expect(invitedTo()).toEqual([['Noir', 'Other']]);
+    await until('the problem is gone', async () => (await emailChannel())?.problem === null);
+  });
 });
 
 test('quiet hours are those of the person, also over midnight', () => {
