@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { can, type FolderAction } from '../../../common/permissions.ts';
 import type { Notice } from '../../../common/schemas/notice.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { accessOf } from '../folders/access/access.ts';
 import { findListsAndShares, findOpenInvitationIds, findShownComments } from '../folders/noticeReads.service.ts';
 import type { NoticeDoc, NoticeKind } from '../users/notices/notice.documents.ts';
@@ -99,7 +100,7 @@ export function groupNotices(visible: readonly VisibleNotice[]): VisibleNotice[]
 }
 
 function groupKey({ doc: { _id, userId, kind, folderId, byUserId, isRead, facts } }: VisibleNotice): string {
-  const about = kind === 'titles-added' ? 'all' : kind === 'commented' ? facts.title?.tmdbId : _id;
+  const about = kind === 'titles-added' ? 'all' : kind === 'commented' && facts.title ? titleKey(facts.title) : _id;
   return [userId, kind, folderId, byUserId, isRead, about].join(' ');
 }
 

@@ -421,12 +421,15 @@ describe('a person reads notices', () => {
     await give('vote-opened', { hoursAgo: 2 });
     await give('commented', { hoursAgo: 1 });
     await give('commented', { hoursAgo: 1, facts: { title } });
+    // A show with the id of the film.
+    await give('commented', { hoursAgo: 1, facts: { title: { mediaType: 'tv', tmdbId: 604, title: 'Dark' } } });
     await give('commented', { hoursAgo: 1 });
     await give('titles-added', { facts: { count: 1200 } });
 
     expect((await read(ben)).notices.map(({ text, count }) => [text, count])).toEqual([
       ['Ana Test added 1,201 titles to Friday nights', 1201],
       ['Ana Test wrote 2 comments on Heat in Friday nights', 2],
+      ['Ana Test commented on Dark in Friday nights', 1],
       ['Ana Test commented on Ran in Friday nights', 1],
       ['Ana Test started a vote in Friday nights', 1],
       ['Ana Test started a vote in Friday nights', 1],
