@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DehydratedState } from '@tanstack/react-query';
 import 'fake-indexeddb/auto';
 import { createReplica, type Replica } from '../../../common/replica/replica.ts';
 import { deleteDevice, readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
@@ -11,6 +12,7 @@ import { id, items, store } from '../../testing/folderStore.ts';
 import { ana, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { enter } from './enter.ts';
 import { startKeeping } from './keep.ts';
+import { answersAfter } from './kept.ts';
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'], now: new Date() });
@@ -44,6 +46,34 @@ test('the titles of a list are kept soon after it is opened, also if its name wa
   await pass(1500);
 
   expect((await keptList())?.items?.map(({ title }) => title)).toEqual([sampleItem(1).title]);
+  stop();
+});
+
+test('what another tab has kept stays: the titles of a list that only it has opened, and what it has asked for', async () => {
+  const opened = { ...createReplica(sampleFolder({ id, itemCount: 1 }), ana.id), items: [sampleItem(1)] };
+  const askedFor = (title: number, at: number, data: unknown) =>
+    queryClient.setQueryData(['title', 'details', 'movie', title], data, { updatedAt: at });
+  const stop = startKeeping(ana.id);
+  await pass(1500);
+  askedFor(1, 1, 'theirs');
+  askedFor(2, 3, 'newer');
+  await writeKept(
+    ana.id,
+    new Map<string, unknown>([
+      [`folder ${id}`, opened],
+      ['answers', answersAfter(undefined)],
+    ]),
+  );
+  queryClient.clear();
+
+  store().applyFolders([sampleFolder({ itemCount: 2, rev: 2 })]);
+  askedFor(2, 2, 'older');
+  askedFor(3, 2, 'ours');
+  await pass(1500);
+
+  expect((await keptList())?.items?.map(({ title }) => title)).toEqual([sampleItem(1).title]);
+  const { queries } = (await readKept(ana.id)).get('answers') as DehydratedState;
+  expect(queries.map(({ state }) => state.data)).toEqual(['newer', 'ours', 'theirs']);
   stop();
 });
 

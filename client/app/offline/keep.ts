@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
-import { readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
+import { writeKept } from '../../features/offline/deviceDatabase.ts';
 import { keepsLists, keptFor, setKeptAt, setKeptFor } from '../../features/offline/keeping.ts';
 import { useQueue } from '../../features/offline/queue.store.ts';
 import { drain, loadQueue } from '../../features/offline/queue.ts';
@@ -11,7 +11,15 @@ import { onReachable } from '../../lib/http/reachable.ts';
 import { isSigningOut } from '../../lib/http/signOut.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLive } from '../live/live.store.ts';
-import { answersAfter, collect, hasTitles, namesOfShownLists, toStored } from './kept.ts';
+import {
+  answersAfter,
+  collect,
+  hasTitles,
+  isListWithoutTitles,
+  namesOfShownLists,
+  toStored,
+  withTitles,
+} from './kept.ts';
 import { beforeForgetting, wipeDevice } from './leave.ts';
 import { registerWorker } from './workerClient.ts';
 
@@ -57,7 +65,6 @@ function createSaver(userId: string) {
   // A list can be lost before the first write.
   const saved = new Map<string, unknown>(namesOfShownLists().map((name) => [name, undefined]));
   const written = new Map<string, number>();
-  let answers: DehydratedState | undefined;
   let haveAnswersChanged = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -96,7 +103,6 @@ function createSaver(userId: string) {
   async function write(isLast: boolean): Promise<void> {
     // Another tab may have signed out, or another user in.
     if (isStopped || keptFor() !== userId) return;
-    answers ??= (await readKept(userId)).get('answers') as DehydratedState | undefined;
     const now = performance.now();
     const current = collect();
     const changed = [...current].filter(([name, value]) => saved.get(name) !== value);
@@ -108,15 +114,19 @@ function createSaver(userId: string) {
     );
     if (due.length < changed.length) schedule(AGAIN_MS);
     const gone = [...saved.keys()].filter((name) => !current.has(name));
-    const records = new Map<string, unknown>(due.map(([name, value]) => [name, toStored(name, value)]));
-    for (const name of gone) records.set(name, undefined);
+    const records = new Map<string, unknown>(gone.map((name) => [name, undefined]));
+    const merged = new Map<string, (stored: unknown) => unknown>();
+    for (const [name, value] of due) {
+      const record = toStored(name, value);
+      if (isListWithoutTitles(name, value)) merged.set(name, (stored) => withTitles(record, stored));
+      else records.set(name, record);
+    }
     if (haveAnswersChanged) {
-      answers = answersAfter(answers);
-      records.set('answers', answers);
+      merged.set('answers', (stored) => answersAfter(stored as DehydratedState | undefined));
       haveAnswersChanged = false;
     }
-    if (isStopped || records.size === 0) return;
-    await writeKept(userId, records);
+    if (records.size + merged.size === 0) return;
+    await writeKept(userId, records, merged);
     for (const [name, value] of due) {
       saved.set(name, value);
       written.set(name, now);

@@ -51,6 +51,12 @@ function withoutItems(replica: Replica): Replica {
 /** Whether a record is a list whose titles have been loaded. */
 export const hasTitles = (record: unknown): boolean => (record as Partial<Replica> | undefined)?.items !== undefined;
 
+export const isListWithoutTitles = (name: string, value: unknown): boolean =>
+  name.startsWith(FOLDER) && !hasTitles(value);
+
+/** A list without titles does not replace one with titles, which another tab has stored: `sync` brings what is newer. */
+export const withTitles = (value: unknown, stored: unknown): unknown => (hasTitles(stored) ? stored : value);
+
 /** As it is stored: pending writes are in the queue, and the activity is asked for again. */
 export function toStored(name: string, value: unknown): unknown {
   if (!name.startsWith(FOLDER)) return value;
@@ -91,13 +97,15 @@ function isKept({ meta, queryKey: [first], state }: Query): boolean {
   return state.status === 'success' && (meta?.about === 'progress' || keptPaths.includes(first));
 }
 
-const newestFirst = (a: { state: { dataUpdatedAt: number } }, b: { state: { dataUpdatedAt: number } }) =>
-  b.state.dataUpdatedAt - a.state.dataUpdatedAt;
+type StoredQuery = DehydratedState['queries'][number];
 
-/** The answers to keep: those before, which this tab may have dropped as unused, and those that it has. */
-export function answersAfter(before: DehydratedState | undefined): DehydratedState {
+const newestFirst = (a: StoredQuery, b: StoredQuery) => b.state.dataUpdatedAt - a.state.dataUpdatedAt;
+
+/** The answers to keep: those that are stored, by this tab or another one, and those that this tab has. */
+export function answersAfter(stored: DehydratedState | undefined): DehydratedState {
   const { queries } = dehydrate(queryClient, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
-  const known = new Set(queries.map(({ queryHash }) => queryHash));
-  const older = before?.queries.filter(({ queryHash }) => !known.has(queryHash)) ?? [];
-  return { mutations: [], queries: [...queries, ...older].sort(newestFirst).slice(0, KEPT_ANSWERS) };
+  const sorted = [...queries, ...(stored?.queries ?? [])].sort(newestFirst);
+  const known = new Set<string>();
+  const newest = sorted.filter(({ queryHash }) => !known.has(queryHash) && known.add(queryHash));
+  return { mutations: [], queries: newest.slice(0, KEPT_ANSWERS) };
 }

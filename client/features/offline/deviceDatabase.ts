@@ -68,13 +68,21 @@ export async function readKept(userId: string): Promise<Map<string, unknown>> {
   return new Map(keys.map(([, name], index) => [name, values[index]]));
 }
 
-/** Writes what has changed; undefined deletes. */
-export async function writeKept(userId: string, changes: ReadonlyMap<string, unknown>): Promise<void> {
+/**
+ * Writes what has changed; undefined deletes. `merged` are records of which other tabs may have stored more: each function
+ * gets what is stored, and returns what to store.
+ */
+export async function writeKept(
+  userId: string,
+  changes: ReadonlyMap<string, unknown>,
+  merged: ReadonlyMap<string, (stored: unknown) => unknown> = new Map(),
+): Promise<void> {
   const { store, done } = (await open()).transaction('kept', 'readwrite');
   await Promise.all([
     ...[...changes].map(([name, value]) =>
       value === undefined ? store.delete([userId, name]) : store.put(value, [userId, name]),
     ),
+    ...[...merged].map(async ([name, merge]) => store.put(merge(await store.get([userId, name])), [userId, name])),
     done,
   ]);
 }
