@@ -4,7 +4,7 @@ import { useInvitations } from '../../features/folders/state/invitation.store.ts
 import { writeKept } from '../../features/offline/deviceDatabase.ts';
 import { keepsLists, keptFor, setKeptAt, setKeptFor } from '../../features/offline/keeping.ts';
 import { useQueue } from '../../features/offline/queue.store.ts';
-import { drain, loadQueue } from '../../features/offline/queue.ts';
+import { drain, loadQueue, takeOverLater } from '../../features/offline/queue.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { onReachable } from '../../lib/http/reachable.ts';
@@ -46,8 +46,10 @@ export const stopKeeping = wipeDevice;
 
 /** Shows what waits for a connection, and sends it once there is one. Returns a function that stops it. */
 export function startQueue(): () => void {
-  const showQueue = () => useFolders.getState().applyQueue();
-  const stopShowing = useQueue.subscribe(showQueue);
+  const stopShowing = useQueue.subscribe(() => {
+    useFolders.getState().applyQueue();
+    takeOverLater();
+  });
   const send = () => void drain();
   const stopSending = onReachable(send);
   // Those that an earlier visit or a closed tab has left.

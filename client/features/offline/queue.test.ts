@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import 'fake-indexeddb/auto';
 import type { PlayBody } from '../../../common/schemas/play.ts';
+import { startQueue } from '../../app/offline/keep.ts';
 import { timeZone as localZone } from '../../lib/dates.ts';
 import { progressApi } from '../../lib/http/api.ts';
 import { ApiError, OfflineError } from '../../lib/http/http.ts';
@@ -16,7 +17,7 @@ import { useUsers } from '../users/users.store.ts';
 import { deleteDevice, putInQueue } from './deviceDatabase.ts';
 import { cancelQueued } from './enqueue.ts';
 import { onSettled, useQueue } from './queue.store.ts';
-import { addToQueue, dismiss, drain, judge, sendAgain } from './queue.ts';
+import { addToQueue, dismiss, drain, judge, loadQueue, sendAgain } from './queue.ts';
 import type { QueuedWrite, QueueEntry } from './queuedWrite.ts';
 
 const refused = (status: number, code: string) => new ApiError(status, JSON.stringify({ error: 'No', code }));
@@ -95,6 +96,11 @@ describe('the queue of a device', () => {
       await drain();
     }
   }
+  /** Waits until the database has answered. */
+  async function answered(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  }
+
   const shown = () => useQueue.getState().entries.map(({ write, problem }) => [write.opId, problem?.kind]);
 
   test('a write at which the server always fails holds up its list for minutes, and no other list', async () => {
@@ -208,8 +214,7 @@ describe('the queue of a device', () => {
 
     while (sent.length < 9) {
       await jest.advanceTimersToNextTimerAsync();
-      // The database answers.
-      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+      await answered();
     }
 
     const pauses = sent.slice(1).map((at, place) => Math.round((at - (sent[place] ?? 0)) / 1000));
@@ -253,6 +258,21 @@ describe('the queue of a device', () => {
     await drain();
 
     expect(shown()).toEqual([]);
+  });
+
+  test('what a closed tab has put into the queue is sent by another one', async () => {
+    const stop = startQueue();
+    await drain();
+    await putInQueue(entry(removal('other', OTHER_LIST)));
+    // The tab reads the queue when the other one says that it has changed.
+    await loadQueue();
+    expect(shown()).toHaveLength(1);
+
+    await jest.advanceTimersByTimeAsync(35_000);
+    await answered();
+
+    expect([shown(), api.calls]).toEqual([[], ['DELETE /api/watchlist/other']]);
+    stop();
   });
 
   test('a write that gets no answer from a network is kept, and sent until it gets one', async () => {

@@ -100,11 +100,18 @@ export function drain(): Promise<void> {
   return draining;
 }
 
+/** Sends what waits if the tab that sends it is closed: by then that tab has had an answer and has tried again. */
+export function takeOverLater(): void {
+  if (draining || !navigator.onLine || waitingEntries().length === 0) return;
+  retryTimer ??= setTimeout(drain, ANSWERED_WITHIN_MS + FIRST_RETRY_MS);
+}
+
 /** Writes of a line are sent in their order: those of a list, or of a title. */
 const lineOf = (write: QueuedWrite): string => ('folderId' in write ? write.folderId : `title ${write.body.tmdbId}`);
 
 async function sendAll(): Promise<void> {
   clearTimeout(retryTimer);
+  retryTimer = undefined;
   /** The line of each write that the server could not take, and how often it was sent in vain. */
   const held = new Map<string, number>();
   for (;;) {
