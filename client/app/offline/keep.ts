@@ -3,8 +3,10 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { writeKept } from '../../features/offline/deviceDatabase.ts';
 import { keepsLists, keptFor, setKeptAt, setKeptFor } from '../../features/offline/keeping.ts';
-import { useQueue } from '../../features/offline/queue.store.ts';
+import { useQueue, waitingEntries } from '../../features/offline/queue.store.ts';
 import { drain, loadQueue, takeOverLater } from '../../features/offline/queue.ts';
+import { showQueuedPlays } from '../../features/plays/play.queries.ts';
+import { showQueuedEpisodes } from '../../features/plays/progress.queries.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { onReachable } from '../../lib/http/reachable.ts';
@@ -46,8 +48,14 @@ export const stopKeeping = wipeDevice;
 
 /** Shows what waits for a connection, and sends it once there is one. Returns a function that stops it. */
 export function startQueue(): () => void {
-  const stopShowing = useQueue.subscribe(() => {
+  const stopShowing = useQueue.subscribe(({ entries }, before) => {
+    if (entries === before.entries) return;
     useFolders.getState().applyQueue();
+    // Those of other tabs.
+    const known = new Set(before.entries.map(({ write, problem }) => !problem && write.opId));
+    const added = waitingEntries().filter(({ write }) => !known.has(write.opId));
+    showQueuedPlays(added);
+    showQueuedEpisodes(added);
     takeOverLater();
   });
   const send = () => void drain();

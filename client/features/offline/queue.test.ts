@@ -11,8 +11,8 @@ import { queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
-import { deletePlay } from '../plays/play.queries.ts';
-import { addEpisode, addUpTo, undoAct } from '../plays/progress.queries.ts';
+import { deletePlay, titlePlaysQuery } from '../plays/play.queries.ts';
+import { addEpisode, addUpTo, takeBackEpisode, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
 import { deleteDevice, putInQueue } from './deviceDatabase.ts';
 import { cancelQueued } from './enqueue.ts';
@@ -371,5 +371,55 @@ describe('the queue of a device', () => {
     await undoAct(id as string);
 
     expect(api.calls.at(-1)).toBe(`POST /api/plays/acts/${idOf(2)}/undo`);
+  });
+
+  describe('what shows of the ticks that wait', () => {
+    const seasonOne = (...episodes: number[]) => episodes.map((episode) => ({ season: 1, episode }));
+    const { queryKey } = queryOf(progressApi.get, { params: { id: 9 }, query: { timeZone: localZone() } });
+    const seen = () => (queryClient.getQueryData(queryKey) as unknown as { seen: object }).seen;
+
+    beforeEach(() => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      queryClient.setQueryData<unknown>(queryKey, { tmdbId: 9, seen: { 1: [[2, 2]] }, seenCount: 1 });
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    test('an undone act leaves what was seen before it, and what other ticks have', async () => {
+      const tick = await addEpisode(9, { season: 1, episode: 4 });
+      const { id } = await addUpTo(9, { season: 1, episode: 5 }, { shown: seasonOne(1, 2, 3, 4, 5) });
+      const again = await addEpisode(9, { season: 1, episode: 2 });
+      expect(seen()).toEqual({ 1: [[1, 5]] });
+
+      await takeBackEpisode(tick, false);
+      await takeBackEpisode(again, true);
+      expect(seen()).toEqual({ 1: [[1, 5]] });
+      await addEpisode(9, { season: 1, episode: 4 });
+      await undoAct(id as string);
+
+      expect(seen()).toEqual({
+        1: [
+          [2, 2],
+          [4, 4],
+        ],
+      });
+    });
+
+    test('a tick in one tab shows in the others', async () => {
+      const stop = startQueue();
+      await drain();
+      const { queryKey: plays } = titlePlaysQuery({ mediaType: 'movie', tmdbId: 1 });
+      queryClient.setQueryData(plays, []);
+      await putInQueue(entry(play));
+      const body = { ...upToBody, tmdbId: 9 };
+      await putInQueue(entry({ opId: '2', name: 'Dark', kind: 'upTo', body, shown: seasonOne(1, 3) }));
+
+      await loadQueue();
+
+      expect(seen()).toEqual({ 1: [[1, 3]] });
+      expect(queryClient.getQueryData(plays)?.map(({ id }) => id)).toEqual(['1']);
+      stop();
+    });
   });
 });

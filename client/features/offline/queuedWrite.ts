@@ -9,8 +9,8 @@ export type QueuedWrite = { opId: string; name: string } & (
   | { kind: 'remove'; folderId: string; itemId: string }
   /** `rev` is that of the list as the person saw it. */
   | { kind: 'watch'; folderId: string; itemId: string; watched: boolean; rev: number }
-  | { kind: 'play'; body: PlayBody }
-  /** `shown` are the episodes that count as seen at once. */
+  /** `shown` are the episodes that count as seen because of this write, or of others that wait. */
+  | { kind: 'play'; body: PlayBody; shown?: readonly EpisodeNumber[] }
   | { kind: 'upTo'; body: UpToBody; shown: readonly EpisodeNumber[] }
 );
 

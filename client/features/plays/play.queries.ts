@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import type { EpisodeNumber } from '../../../common/progress.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Play, PlayBody, PlayUpdateBody, Proposal } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
@@ -93,9 +94,14 @@ export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>
 /** Plays of one title are recorded one after the other: what counts as seen up to an episode depends on those before it. */
 export const inTurn = createTurns();
 
-export async function addPlay(body: PlayBody): Promise<Play> {
+/** `shown` is the episode if it counts as seen at once, and was not seen before. */
+export async function addPlay(body: PlayBody, shown?: readonly EpisodeNumber[]): Promise<Play> {
   const opId = newOpId();
-  const later = { write: { opId, kind: 'play', name: nameOf(body), body }, answer: draftPlay(opId, body) } as const;
+  const name = nameOf(body);
+  const later = {
+    write: { opId, kind: 'play', name, body, ...(shown && { shown }) },
+    answer: draftPlay(opId, body),
+  } as const;
   const send = () =>
     askingAhead(body.tmdbId, (confirmed) =>
       call(playApi.add, { body: { ...body, ...confirmed }, opId, ...answeredInTime() }),
@@ -133,9 +139,9 @@ function draftPlay(opId: string, { withUserIds: _asked, ahead: _ahead, facts: se
   };
 }
 
-/** Shows the plays that wait for a connection. */
-export function showQueuedPlays(): void {
-  for (const { write } of waitingEntries()) if (write.kind === 'play') showSaved(draftPlay(write.opId, write.body));
+/** Shows plays that wait for a connection. */
+export function showQueuedPlays(entries = waitingEntries()): void {
+  for (const { write } of entries) if (write.kind === 'play') showSaved(draftPlay(write.opId, write.body));
 }
 
 onSettled(({ write, isSaved, answer }) => {

@@ -1,6 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { countRegular, type EpisodeNumber, withEpisodes, withoutEpisode } from '../../../common/progress.ts';
+import {
+  countRegular,
+  type EpisodeNumber,
+  episodeOf,
+  hasEpisode,
+  withEpisodes,
+  withoutEpisode,
+} from '../../../common/progress.ts';
 import type { Play, PlayBody } from '../../../common/schemas/play.ts';
 import type {
   AddedPlays,
@@ -106,24 +113,34 @@ function changeKnown(change: PendingChange): void {
 
 /** What a write that waits for a connection changes; null for one that is about no episodes. */
 function changeOf(write: QueuedWrite, isSeen: boolean): PendingChange | null {
-  if (write.kind === 'upTo') return { tmdbId: write.body.tmdbId, episodes: write.shown, isSeen };
-  if (write.kind !== 'play') return null;
-  const { tmdbId, season, episode } = write.body;
-  return season === undefined || episode === undefined ? null : { tmdbId, episodes: [{ season, episode }], isSeen };
+  if (write.kind !== 'upTo' && write.kind !== 'play') return null;
+  const ticked = episodeOf(write.body);
+  return { tmdbId: write.body.tmdbId, episodes: write.shown ?? (ticked ? [ticked] : []), isSeen };
 }
 
 /** Shows the episodes whose ticks wait for a connection as seen. */
-export function showQueuedEpisodes(): void {
-  for (const { write } of waitingEntries()) {
+export function showQueuedEpisodes(entries = waitingEntries()): void {
+  for (const { write } of entries) {
     const change = changeOf(write, true);
     if (change) changeKnown(change);
   }
 }
 
+/** Those of the episodes that are not seen, or only by writes that wait. */
+function newlySeen(tmdbId: number, episodes: readonly EpisodeNumber[]): EpisodeNumber[] {
+  const known = queryClient.getQueryData(progressQuery(tmdbId).queryKey);
+  if (!known) return [...episodes];
+  const waiting = waitingEntries().flatMap(({ write }) => changeOf(write, false) ?? []);
+  const { seen } = waiting.reduce(withChange, known);
+  return episodes.filter((episode) => !hasEpisode(seen, episode));
+}
+
 onSettled(({ write, isSaved, answer }) => {
   if (write.kind === 'upTo' && answer) showProgress((answer as AddedPlays).progress);
   const change = isSaved ? null : changeOf(write, false);
-  if (change) changeKnown(change);
+  if (!change) return;
+  changeKnown(change);
+  showQueuedEpisodes(waitingEntries().filter((entry) => entry.write.opId !== write.opId));
 });
 
 export type Viewing = Pick<PlayBody, 'at' | 'precision' | 'withUserIds' | 'folderId'> & {
@@ -134,8 +151,10 @@ const now = (): Viewing => ({ at: new Date().toISOString(), precision: 'second' 
 
 /** Records that the viewer watched an episode: now, if nothing else is said. */
 export function addEpisode(tmdbId: number, { season, episode }: EpisodeNumber, viewing = now()): Promise<Play> {
-  return showing({ tmdbId, episodes: [{ season, episode }], isSeen: true }, () =>
-    addPlay({ mediaType: 'tv', tmdbId, season, episode, ...viewing }),
+  const episodes = [{ season, episode }];
+  const shown = newlySeen(tmdbId, episodes);
+  return showing({ tmdbId, episodes, isSeen: true }, () =>
+    addPlay({ mediaType: 'tv', tmdbId, season, episode, ...viewing }, shown),
   );
 }
 
@@ -144,6 +163,8 @@ export async function takeBackEpisode(play: Play, wasSeen: boolean): Promise<voi
   const { tmdbId, season = 0, episode = 0 } = play;
   if (wasSeen) await deletePlay(play);
   else await showing({ tmdbId, episodes: [{ season, episode }], isSeen: false }, () => deletePlay(play));
+  // Others that wait may have it, too.
+  showQueuedEpisodes();
 }
 
 const showKey = (tmdbId: number) => titleKey({ mediaType: 'tv', tmdbId });
@@ -168,7 +189,7 @@ export async function addUpTo(
     later
       ? orLater<AddedPlays>(
           {
-            write: { opId, kind: 'upTo', name, body, shown },
+            write: { opId, kind: 'upTo', name, body, shown: newlySeen(tmdbId, shown) },
             answer: { id: opId, added: later.seenCount - known.seenCount, progress: later },
           },
           send,
