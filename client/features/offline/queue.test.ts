@@ -338,6 +338,17 @@ describe('the queue of a device', () => {
     expect(api.calls).toEqual(['POST /api/plays', 'POST /api/plays', 'POST /api/plays/up-to']);
   });
 
+  test('what somebody has seen is saved, also if the list in which they recorded it is gone', async () => {
+    api.on('POST /api/plays', ({ body }) =>
+      (body as PlayBody).folderId ? failure(404, 'not_found') : { body: { ...(body as PlayBody), id: idOf(1) } },
+    );
+    await putInQueue(entry({ ...play, body: { ...play.body, folderId: OTHER_LIST } }));
+
+    await drain();
+
+    expect([shown(), api.calls.length]).toEqual([[], 2]);
+  });
+
   test('undoing a tick that found no connection undoes what the server has recorded of it', async () => {
     let isCut = true;
     api.on('POST /api/plays', ({ body }) => {

@@ -157,9 +157,17 @@ async function sendEntry(
         return { failures: failures.count, isThrottled: error instanceof ApiError && error.status === 429 };
       }
       await setAside(entry, { kind: 'failing' });
-    } else await setAside(entry, verdict);
+    } else if (verdict === 'without list') await putInQueue({ ...entry, write: withoutList(write) });
+    else await setAside(entry, verdict);
     return 'done';
   }
+}
+
+/** What somebody has seen stays seen if the list in which they recorded it is gone, or they may no longer see it. */
+function withoutList(write: QueuedWrite): QueuedWrite {
+  if (write.kind !== 'play' && write.kind !== 'upTo') return write;
+  const { folderId: _gone, ...body } = write.body;
+  return { ...write, body } as QueuedWrite;
 }
 
 /** Keeps a write that could not be saved, for the person to decide. */
@@ -198,12 +206,12 @@ const AWAY = [408, 425, 429, 502, 503, 504];
 
 /**
  * What the failure of a queued write means. 'signed out': the same person sends it when they are back. 'later': it is sent
- * again. 'failed': too, but only a few times.
+ * again. 'failed': too, but only a few times. 'without list': it is sent again without its list.
  */
 export function judge(
   write: QueuedWrite,
   error: unknown,
-): 'saved' | 'signed out' | 'offline' | 'later' | 'failed' | QueueProblem {
+): 'saved' | 'signed out' | 'offline' | 'later' | 'failed' | 'without list' | QueueProblem {
   // Something else than the server has answered.
   if (!(error instanceof ApiError)) return 'later';
   const { status, code, text = '' } = error;
@@ -229,6 +237,7 @@ export function judge(
     case 'play':
     case 'upTo':
       if (code === 'watch_ahead') return { kind: 'ahead', text };
+      if (isGone && write.body.folderId !== undefined) return 'without list';
       break;
     default:
       unreachable(write);
