@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import type { Item } from '../../../common/schemas/item.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
@@ -10,6 +11,7 @@ import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { dismiss, sendAgain } from '../../features/offline/queue.ts';
 import type { QueueEntry } from '../../features/offline/queuedWrite.ts';
+import { ApiError } from '../../lib/http/http.ts';
 import classes from './Layout.module.css';
 
 interface OfflineProblemsProps {
@@ -82,7 +84,7 @@ function MoveToOwnList({ entries }: { entries: readonly QueueEntry[] }) {
   const add = () =>
     finish(async () => {
       for (const entry of entries) {
-        if (entry.write.kind === 'add') await useFolders.getState().addItem(folderId, entry.write.item);
+        if (entry.write.kind === 'add') await addUnlessThere(folderId, entry.write.item);
         await dismiss([entry]);
       }
     }, 'Couldn’t add the titles. Try again.');
@@ -100,4 +102,13 @@ function MoveToOwnList({ entries }: { entries: readonly QueueEntry[] }) {
       </Button>
     </div>
   );
+}
+
+/** Two lists that are gone may have had the same title, and the list may have it already. */
+async function addUnlessThere(folderId: string, item: Item): Promise<void> {
+  try {
+    await useFolders.getState().addItem(folderId, item);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'already_in_folder')) throw error;
+  }
 }

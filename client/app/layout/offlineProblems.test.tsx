@@ -1,9 +1,12 @@
+import { deserialize, serialize } from 'node:v8';
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import 'fake-indexeddb/auto';
 import userEvent from '@testing-library/user-event';
+import { putInQueue, readQueue } from '../../features/offline/deviceDatabase.ts';
 import type { QueueEntry, QueueProblem } from '../../features/offline/queuedWrite.ts';
 import { useUsers } from '../../features/users/users.store.ts';
-import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { type ApiStub, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
 import { ana, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { OfflineProblems } from './OfflineProblems.tsx';
@@ -54,4 +57,22 @@ test('says what became of each change, and adds the titles of lists that are gon
     const added = api.requests.find(({ method }) => method === 'POST');
     expect(added).toMatchObject({ path: '/api/watchlist', body: { tmdbId: item.tmdbId, folderId: idOf(102) } });
   });
+});
+
+test('adds the titles of lists that are gone also if the own list has one of them', async () => {
+  const lost = [1, 2].map((seq) => entry({ kind: 'no access' }, seq));
+  // The database copies what it keeps, and jsdom lacks the function for it.
+  globalThis.structuredClone = (value) => deserialize(serialize(value));
+  for (const one of lost) await putInQueue(one);
+  const answers: StubAnswer[] = [
+    failure(409, 'already_in_folder'),
+    { status: 201, body: { ...item, folderId: idOf(102) } },
+  ];
+  api.on('POST /api/watchlist', () => answers.shift() ?? failure(500, 'internal'));
+  renderAt(<OfflineProblems entries={lost} onClose={() => undefined} />);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 titles' }));
+
+  await waitFor(async () => expect(await readQueue(ana.id)).toEqual([]));
+  expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
