@@ -116,6 +116,21 @@ describe('the item that it changes', () => {
     expect(patched()).toEqual([patchOf(shared)]);
   });
 
+  test('is known, also if the other lists cannot be loaded', async () => {
+    const own = list(1, {});
+    serve([own]);
+    api.on(`GET /api/folders/${own.id}`, { body: own });
+    api.on('GET /api/folders', { status: 500 });
+    api.on(patchOf(own), { body: { ...own.items[0], watched: true } });
+    const { useFolders } = await import('../../features/folders/state/folder.store.ts');
+    await useFolders.getState().loadItems(own.id);
+    open(`?title=movie-603&folder=${own.id}`);
+
+    await userEvent.click(await rewatch());
+
+    expect(patched()).toEqual([patchOf(own)]);
+  });
+
   test('else is the oldest in the viewer’s own lists', async () => {
     const later = list(1, { createdAt: '2026-02-01T00:00:00.000Z' });
     const older = list(2, { createdAt: '2026-01-01T00:00:00.000Z' });

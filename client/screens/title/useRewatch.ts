@@ -11,7 +11,7 @@ import { titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 
 export interface Rewatch {
   isOn: boolean;
-  /** Disabled until the lists with the title are known and the item is confirmed. */
+  /** Disabled until it is known which item it changes, and that item is confirmed. */
   isReady: boolean;
   toggle: () => void;
   /** The viewer's own lists with the title, and the list that the dialog was opened from. */
@@ -39,9 +39,11 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
       .sort((a, b) => (a.item.createdAt < b.item.createdAt ? -1 : 1));
     const lists = inOwn.map(({ replica }) => replica);
     const isForeign = from !== undefined && here !== undefined && !lists.includes(from);
-    const item = here && mayIn(from, 'item:watch') ? here : inOwn[0]?.item;
+    const isHere = from !== undefined && here !== undefined && mayIn(from, 'item:watch');
+    const item = isHere ? here : inOwn[0]?.item;
     return {
       item,
+      isHere,
       isArriving: item !== undefined && [from, ...lists].some((replica) => replica && isUnconfirmed(replica, item.id)),
       lists: isForeign ? [from, ...lists] : lists,
     };
@@ -61,7 +63,8 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
       .catch((error) => toastError(error, 'Failed to update rewatch status'));
   };
 
-  const isReady = areLoaded && !found.isArriving;
+  // Without a connection, other lists may be unknown.
+  const isReady = (areLoaded || found.isHere) && !found.isArriving;
   return { isOn: found.item?.watched ?? false, isReady, toggle, lists: found.lists };
 }
 
