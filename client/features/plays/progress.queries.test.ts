@@ -5,7 +5,7 @@ import { queryClient, queryOf } from '../../lib/query.ts';
 import { stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleProgress } from '../../testing/samples.ts';
 import { announceSettled, useQueue } from '../offline/queue.store.ts';
-import type { QueuedWrite } from '../offline/queuedWrite.ts';
+import type { QueuedWrite, Settled } from '../offline/queuedWrite.ts';
 import { useUsers } from '../users/users.store.ts';
 import { showQueuedEpisodes, undoAct } from './progress.queries.ts';
 
@@ -25,6 +25,11 @@ const upTo: QueuedWrite = {
 };
 const film: QueuedWrite = { ...{ ...show, opId: 'film', kind: 'play' }, body: { mediaType: 'movie', tmdbId } };
 const keyOf = (id: number) => queryOf(progressApi.get, { params: { id }, query: { timeZone: timeZone() } }).queryKey;
+/** A write has ended, and then it is in the queue no more. */
+function end(settled: Settled): void {
+  announceSettled(settled);
+  useQueue.setState(({ entries }) => ({ entries: entries.filter(({ write }) => write.opId !== settled.write.opId) }));
+}
 const known = () => queryClient.getQueryData(keyOf(tmdbId));
 
 beforeEach(() => {
@@ -55,13 +60,13 @@ test('episodes whose ticks wait for a connection are shown as seen, and specials
 
 test('what was refused is no longer shown as seen, and what was saved is as the server has it', () => {
   showQueuedEpisodes();
-  announceSettled({ write: tick('fourth', 1, 4), isSaved: false });
-  announceSettled({ write: tick('special', 0, 1), isSaved: true });
-  announceSettled({ write: film, isSaved: false });
+  end({ write: tick('fourth', 1, 4), isSaved: false });
+  end({ write: tick('special', 0, 1), isSaved: true });
+  end({ write: film, isSaved: false });
   expect(known()).toMatchObject({ seen: { 0: [[1, 1]], 1: [[1, 2]] }, seenCount: 2 });
 
   const progress = sampleProgress({ seen: { 1: [[1, 3]] }, seenCount: 3 });
-  announceSettled({ write: upTo, isSaved: true, answer: { id: idOf(1), added: 2, progress } });
+  end({ write: upTo, isSaved: true, answer: { id: idOf(1), added: 2, progress } });
 
   expect(known()).toEqual(progress);
 });
