@@ -31,7 +31,7 @@ export async function enter(owner: string, user: OwnUser | null): Promise<OwnUse
     if (entering?.id !== owner) return user;
     useUsers.getState().applyViewer(entering);
     await inTime(loadQueue(), withinMs);
-    apply(kept, entering);
+    apply(kept, entering, user !== null);
     // Answers that are only asked for may be old; they show until the new ones are there.
     if (user) void queryClient.invalidateQueries({ refetchType: 'none' });
     else useLive.getState().applyReconnecting(true);

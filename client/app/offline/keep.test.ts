@@ -1,7 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { DehydratedState } from '@tanstack/react-query';
 import 'fake-indexeddb/auto';
+import { PROTOCOL } from '../../../common/protocol.ts';
 import { createReplica, type Replica } from '../../../common/replica/replica.ts';
 import { deleteDevice, readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
 import { forgetOwner } from '../../features/offline/keeping.ts';
@@ -160,4 +161,46 @@ test('the newest 150 answers about titles are kept, also of earlier visits, and 
     new Set(places.map((place) => `title ${place}`)),
   );
   expect(queryClient.getQueryData(['title', 201])).toEqual({ place: 201 });
+});
+
+describe('a list that an earlier version of the app has kept', () => {
+  const kept = createReplica(sampleFolder(), ana.id);
+  const { note: _note, ...earlierItem } = sampleItem(1);
+  const keepAs = (protocol: number) =>
+    writeKept(
+      ana.id,
+      new Map<string, unknown>([
+        ['profile', self],
+        ['protocol', protocol],
+        [`folder ${id}`, { ...kept, items: [earlierItem] }],
+        ['has all lists', true],
+      ]),
+    );
+
+  test('is loaded again, because its titles may lack fields', async () => {
+    await keepAs(PROTOCOL - 1);
+    await enter(ana.id, self);
+
+    expect(store().entries[id]?.replica?.folder.name).toBe(sampleFolder().name);
+    expect(store().entries[id]?.replica?.items).toBeUndefined();
+    expect(store().listsStatus).not.toBe('ready');
+  });
+
+  test('shows its titles without a connection, and is loaded again at the next start with one', async () => {
+    await keepAs(PROTOCOL - 1);
+    await enter(ana.id, null);
+    expect(store().entries[id]?.replica?.items).toEqual([{ ...earlierItem, note: null }]);
+    const stop = startKeeping(ana.id);
+    await pass(1500);
+    stop();
+
+    expect((await readKept(ana.id)).get('protocol')).toBe(PROTOCOL - 1);
+  });
+
+  test('is shown with its titles if that version had the same protocol', async () => {
+    await keepAs(PROTOCOL);
+    await enter(ana.id, self);
+
+    expect(store().entries[id]?.replica?.items).toEqual([earlierItem]);
+  });
 });

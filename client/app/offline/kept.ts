@@ -1,4 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type Query } from '@tanstack/react-query';
+import { newItemState } from '../../../common/newItemState.ts';
+import { PROTOCOL } from '../../../common/protocol.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Invitation } from '../../../common/schemas/invitation.ts';
 import type { PublicConfig } from '../../../common/schemas/operator/config.ts';
@@ -21,11 +23,15 @@ import { queryClient } from '../../lib/query.ts';
 /** The name of a list's record, apart from the records that have one name. */
 const FOLDER = 'folder ';
 
+/** The protocol of the version whose lists are kept. */
+let keptProtocol: unknown = PROTOCOL;
+
 /** What the stores hold now. A record that has not changed is the same object. */
 export function collect(): Map<string, unknown> {
   const { entries, listsStatus } = useFolders.getState();
   const { invitations, isLoaded } = useInvitations.getState();
   const kept = new Map<string, unknown>([
+    ['protocol', keptProtocol],
     ['profile', useUsers.getState().viewer],
     ['config', useConfig.getState().config],
     ['reviews', useReviews.getState().reviews],
@@ -69,8 +75,21 @@ let shownLists: readonly string[] = [];
 /** The names of the records of lists that `apply` has shown. A list that is gone since then is no longer kept. */
 export const namesOfShownLists = (): readonly string[] => shownLists;
 
+/**
+ * A list that another version has kept. Its titles and members may lack fields that no event adds, so they are loaded again.
+ * Without a connection they are shown as they are.
+ */
+function ofOtherVersion({ items, shares, ...replica }: Replica, isConnected: boolean): Replica {
+  if (isConnected) return replica;
+  return {
+    ...replica,
+    ...(items && { items: items.map((item) => ({ ...newItemState, ...item })) }),
+    ...(shares && { shares }),
+  };
+}
+
 /** Shows what is kept. */
-export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
+export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser, isConnected: boolean): void {
   useUsers.getState().applyViewer(user);
   const config = kept.get('config') as PublicConfig | null | undefined;
   if (config) useConfig.getState().applyKept(config);
@@ -80,7 +99,11 @@ export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
   if (invitations) useInvitations.getState().applyAll(invitations);
   shownLists = [...kept.keys()].filter((name) => name.startsWith(FOLDER));
   const replicas = shownLists.map((name) => kept.get(name) as Replica);
-  useFolders.getState().applyKept(replicas, kept.get('has all lists') === true);
+  const isOther = kept.get('protocol') !== PROTOCOL;
+  // Until there is a connection, the lists stay those of the other version.
+  keptProtocol = isOther && !isConnected ? kept.get('protocol') : PROTOCOL;
+  const shown = isOther ? replicas.map((replica) => ofOtherVersion(replica, isConnected)) : replicas;
+  useFolders.getState().applyKept(shown, kept.get('has all lists') === true && !(isOther && isConnected));
   // They would be dropped as unused after some minutes.
   const options = { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } };
   const answers = kept.get('answers') as DehydratedState | undefined;
