@@ -82,7 +82,6 @@ function createItemWriting(get: GetFolders, { write, revOf }: PendingWrites): It
     async removeItem({ id, folderId, title }) {
       const opId = newOpId();
       await write(folderId, { opId, kind: 'remove', itemIds: [id] }, (opId) => itemCalls.remove(id, opId), {
-        itemId: id,
         later: { write: { opId, kind: 'remove', name: title, folderId, itemId: id }, answer: undefined },
       });
       return opId;
@@ -110,7 +109,6 @@ function createItemWriting(get: GetFolders, { write, revOf }: PendingWrites): It
       const rev = revOf(folderId);
       const op: PendingOp = { opId, kind: 'watch', itemId: id, watched };
       return write(folderId, op, (opId) => itemCalls.setWatched(id, watched, opId), {
-        itemId: id,
         later: {
           write: { opId, kind: 'watch', name: title, folderId, itemId: id, watched, rev },
           answer: { ...item, watched },
@@ -120,14 +118,14 @@ function createItemWriting(get: GetFolders, { write, revOf }: PendingWrites): It
 
     setNote({ id, folderId }, note) {
       const op: PendingOp = { opId: newOpId(), kind: 'note', itemId: id, note: note.trim() || null };
-      return write(folderId, op, (opId) => itemCalls.setNote(id, op.note, opId), { itemId: id });
+      return write(folderId, op, (opId) => itemCalls.setNote(id, op.note, opId));
     },
 
     moveItem({ id, folderId }, { after, before }) {
       const place = { afterId: after?.id ?? null, beforeId: before?.id ?? null };
       const rank = rankBetween(after && rankOf(after), before && rankOf(before));
       const op: PendingOp = { opId: newOpId(), kind: 'move', itemId: id, place, rank };
-      return write(folderId, op, (opId) => itemCalls.move(id, place, opId), { itemId: id });
+      return write(folderId, op, (opId) => itemCalls.move(id, place, opId));
     },
   };
 }
@@ -227,7 +225,7 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
     folderId: string,
     op: PendingOp,
     request: (opId: string) => Promise<Answer>,
-    { itemId, itemOf, later }: WriteOptions<Answer> = {},
+    { itemOf, later }: WriteOptions<Answer> = {},
   ): Promise<Answer> => {
     const listName = () => get().entries[folderId]?.replica?.folder.name ?? null;
     moveReplica(set, folderId, (replica) => addOp(replica, op));
@@ -240,6 +238,7 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
     // Whether it has to wait is asked when its turn comes: the write before it may have been put in the queue.
     const send = () => (later ? orLater(later, sendNow, listName) : sendNow());
     try {
+      const itemId = itemOfOp(op);
       return await (itemId ? inTurn(itemId, send) : send());
     } catch (error) {
       moveReplica(set, folderId, (replica) => dropOp(replica, op.opId));
@@ -260,9 +259,13 @@ function createPendingWrites(set: SetFolders, get: GetFolders) {
   return { write, revOf };
 }
 
+/** The one item that a write is about. It is sent after those before it to the same item. */
+function itemOfOp(op: PendingOp): string | undefined {
+  if ('itemId' in op) return op.itemId;
+  return op.kind === 'remove' && op.itemIds.length === 1 ? op.itemIds[0] : undefined;
+}
+
 interface WriteOptions<Answer> {
-  /** The item of a write that is sent after those before it to the same item. */
-  itemId?: string;
   itemOf?: (answer: Answer) => Item;
   later?: Later<Answer>;
 }
