@@ -65,9 +65,11 @@ async function fill(person: Person, given: Given): Promise<void> {
   }
   for (const { name, items } of given.lists) {
     const { id } = await createFolder(person, name);
-    for (const { title: of, watched, note } of items) {
+    for (const { title: of, watched, note, ...rest } of items) {
       const item = await addItem(person, id, { ...of, watched });
       if (note) await person.patch(`/api/watchlist/${item.id}/note`, { note });
+      // A field that is not set here does not compile.
+      rest satisfies Record<string, never>;
     }
   }
   if (given.paused) await person.patch(`/api/tv/${given.paused.tmdbId}/progress`, { state: 'paused' });
