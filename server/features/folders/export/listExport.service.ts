@@ -1,4 +1,6 @@
 import { Types, trusted } from 'mongoose';
+import { newItemState } from '../../../../common/newItemState.ts';
+import { pick } from '../../../../common/pick.ts';
 import { byRank } from '../../../../common/rank.ts';
 import type {
   ExportedDeletedList,
@@ -6,6 +8,7 @@ import type {
   ExportedList,
   ExportedMembership,
 } from '../../../../common/schemas/export/export.ts';
+import type { ItemState } from '../../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
@@ -224,6 +227,18 @@ export async function* exportMemberships(userId: string): AsyncGenerator<Paged<E
   }
 }
 
+/**
+ * What a member's export of another person's list has only for the one who wrote it. A field that members change and that
+ * is not here does not compile.
+ */
+const isOnlyForAuthor = { watched: false, userRating: false, note: true, rank: false } satisfies Record<
+  keyof ItemState,
+  boolean
+>;
+const fieldsOfAuthor = (Object.keys(isOnlyForAuthor) as (keyof ItemState)[]).filter((name) => isOnlyForAuthor[name]);
+
+const withoutTexts = (item: ItemDoc): ItemDoc => ({ ...item, ...pick(newItemState, fieldsOfAuthor) });
+
 type Trace = Pick<ItemDoc, '_id' | 'folderId' | 'note' | 'userId' | 'watchedByUserId'>;
 
 /**
@@ -250,7 +265,7 @@ async function readOwnItems(
   const own = traces.filter(isOwn);
   const exporterOf = async (items: readonly ItemDoc[]) => {
     const exportItem = await createItemExporter(userId.toHexString(), items);
-    return (item: ItemDoc) => exportItem(hasNoted(item) ? item : { ...item, note: null });
+    return (item: ItemDoc) => exportItem(hasNoted(item) ? item : withoutTexts(item));
   };
   if (own.length > GROUP_SIZE) {
     const ownOf = createListLookup(own, ({ folderId }) => folderId);
