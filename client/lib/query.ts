@@ -9,7 +9,15 @@ import {
 import type { z } from 'zod';
 import type { Call } from '../../common/api/call.ts';
 import type { TypedEndpoint } from './http/api.ts';
-import { type CallOptions, call, callWithHeaders, nextPage, OfflineError, type OptionsArgument } from './http/http.ts';
+import {
+  type CallOptions,
+  call,
+  callWithHeaders,
+  nextPage,
+  OfflineError,
+  type OptionsArgument,
+  type WholeCall,
+} from './http/http.ts';
 import { onReachable } from './http/reachable.ts';
 
 /**
@@ -34,10 +42,7 @@ onReachable(() => {
 const keyOf = <C extends Call>(endpoint: TypedEndpoint<C>, options?: Partial<CallOptions<C>>) =>
   options ? ([endpoint.path, options.params ?? {}, options.query ?? {}] as const) : ([endpoint.path] as const);
 
-/** A call whose answer is no page of a list. For one that comes in pages, `pagesOf` is the query. */
-type WholeCall = Call & { pagedBy: null };
-
-/** The query of a call: `useQuery(queryOf(operatorApi.health))`. */
+/** The query of a call: `useQuery(queryOf(operatorApi.health))`. For one that comes in pages it is `pagesOf`. */
 export function queryOf<C extends WholeCall>(endpoint: TypedEndpoint<C>, ...options: OptionsArgument<C>) {
   const [given] = options;
   return queryOptions({

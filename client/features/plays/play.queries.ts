@@ -55,7 +55,10 @@ export const titlePlaysQuery = ({ mediaType, tmdbId }: TitleRef) =>
   queryOptions({
     ...kept,
     queryKey: [playApi.list.path, 'title', mediaType, tmdbId],
-    queryFn: ({ signal }) => call(playApi.list, { query: { mediaType, tmdbId }, signal }),
+    async queryFn({ signal }) {
+      const { data } = await callWithHeaders(playApi.list, { query: { mediaType, tmdbId }, signal });
+      return data;
+    },
   });
 
 /** All plays of a show, of all pages. */

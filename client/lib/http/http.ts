@@ -90,8 +90,11 @@ export function onNewerServer(handler: () => void): void {
   handleNewerServer = handler;
 }
 
-/** Makes a REST call and returns its answer. */
-export async function call<C extends Call>(
+/** A call whose answer is no page of a list. */
+export type WholeCall = Call & { pagedBy: null };
+
+/** Makes a REST call and returns its answer. For one that comes in pages there are `callAllPages` and `pagesOf`. */
+export async function call<C extends WholeCall>(
   endpoint: TypedEndpoint<C>,
   ...[options]: OptionsArgument<C>
 ): Promise<z.output<C['answer']>> {
@@ -99,7 +102,7 @@ export async function call<C extends Call>(
   return data;
 }
 
-/** Like `call`, but also returns the headers, which hold the rev and length of item lists. */
+/** Like `call`, but also returns the headers, which hold the rev and length of item lists, or name the next page. */
 export async function callWithHeaders<C extends Call>(
   endpoint: TypedEndpoint<C>,
   ...[options]: OptionsArgument<C>
