@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Test } from 'supertest';
 import { allCalls } from '../common/api/all.ts';
+import type { Call } from '../common/api/call.ts';
+import { userApi } from '../common/api/users.ts';
 import type { Flags } from '../common/permissions.ts';
 import { hasNonsense } from './testing/row.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
@@ -73,6 +75,15 @@ test('every call of the contract has a row', () => {
   const covered = new Set(matrix.map(({ call }) => call));
 
   expect(allCalls.filter((call) => !covered.has(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test('every call about a person is tried by somebody whom that person blocks', () => {
+  const ofCallerAlone: readonly Call[] = [userApi.block, userApi.unblock];
+  const untried = matrix.filter(
+    ({ call, isAboutOwner }) => /\/users\/:/.test(call.path) && !isAboutOwner && !ofCallerAlone.includes(call),
+  );
+
+  expect(untried.map(({ name }) => name)).toEqual([]);
 });
 
 describe('allowed callers', () => {

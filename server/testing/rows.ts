@@ -624,7 +624,7 @@ const userRows: Rows<typeof userApi> = {
   list: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
   all: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
   search: { ...open, query: () => ({ q: 'an' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
-  pin: { ...open, params: (stage) => ({ id: stage.bystander.user.id }) },
+  pin: { ...open, ownerPasses: 409, isAboutOwner: true, params: (stage) => ({ id: stage.owner.user.id }) },
   blocks: open,
   block: { needs: 'session', passes: 204, params: (stage) => ({ id: stage.nobody.user.id }), restore: unblockNobody },
   unblock: { needs: 'session', passes: 204, params: (stage) => ({ id: stage.nobody.user.id }) },
