@@ -1,12 +1,12 @@
 import type { OwnUser } from '../../../common/schemas/user.ts';
 import { leaveThisBrowser } from '../../features/notices/thisBrowser.ts';
-import { readKept } from '../../features/offline/deviceDatabase.ts';
+import { readKept, writeKept } from '../../features/offline/deviceDatabase.ts';
 import { keepsLists } from '../../features/offline/keeping.ts';
 import { loadQueue } from '../../features/offline/queue.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLive } from '../live/live.store.ts';
-import { apply } from './kept.ts';
+import { apply, renewed } from './kept.ts';
 import { wipeDevice } from './leave.ts';
 
 /** Another tab can hold up a database, and the app must open. Without an answer of the server, what is kept is all there is. */
@@ -26,12 +26,15 @@ export async function enter(owner: string, user: OwnUser | null): Promise<OwnUse
     }
     if (!keepsLists()) return user;
     const withinMs = user ? READ_WITHIN_MS.online : READ_WITHIN_MS.offline;
-    const kept = await inTime(readKept(owner), withinMs);
+    const stored = await inTime(readKept(owner), withinMs);
+    const changes = user ? renewed(stored) : new Map<string, unknown>();
+    if (changes.size > 0) await inTime(writeKept(owner, changes), withinMs);
+    const kept = new Map([...stored, ...changes]);
     const entering = user ?? (kept.get('profile') as OwnUser | undefined);
     if (entering?.id !== owner) return user;
     useUsers.getState().applyViewer(entering);
     await inTime(loadQueue(), withinMs);
-    apply(kept, entering, user !== null);
+    apply(kept, entering);
     // Answers that are only asked for may be old; they show until the new ones are there.
     if (user) void queryClient.invalidateQueries({ refetchType: 'none' });
     else useLive.getState().applyReconnecting(true);

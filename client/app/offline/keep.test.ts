@@ -184,6 +184,12 @@ describe('a list that an earlier version of the app has kept', () => {
     expect(store().entries[id]?.replica?.folder.name).toBe(sampleFolder().name);
     expect(store().entries[id]?.replica?.items).toBeUndefined();
     expect(store().listsStatus).not.toBe('ready');
+    // A tab keeps the titles that it finds stored.
+    const stop = startKeeping(ana.id);
+    await pass(1500);
+    stop();
+    expect(await keptList()).toMatchObject({ folder: { id } });
+    expect((await keptList())?.items).toBeUndefined();
   });
 
   test('shows its titles without a connection, and is loaded again at the next start with one', async () => {

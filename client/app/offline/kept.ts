@@ -75,21 +75,30 @@ let shownLists: readonly string[] = [];
 /** The names of the records of lists that `apply` has shown. A list that is gone since then is no longer kept. */
 export const namesOfShownLists = (): readonly string[] => shownLists;
 
+const isOfOtherVersion = (kept: ReadonlyMap<string, unknown>): boolean => kept.get('protocol') !== PROTOCOL;
+
 /**
- * A list that another version has kept. Its titles and members may lack fields that no event adds, so they are loaded again.
- * Without a connection they are shown as they are.
+ * What to store in place of lists that another version has kept: their titles and members may lack fields that no event adds,
+ * so they are loaded again.
  */
-function ofOtherVersion({ items, shares, ...replica }: Replica, isConnected: boolean): Replica {
-  if (isConnected) return replica;
-  return {
-    ...replica,
-    ...(items && { items: items.map((item) => ({ ...newItemState, ...item })) }),
-    ...(shares && { shares }),
-  };
+export function renewed(kept: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  if (!isOfOtherVersion(kept)) return new Map();
+  const lists = [...kept].filter(([name]) => name.startsWith(FOLDER));
+  return new Map<string, unknown>([
+    ...lists.map(([name, list]) => [name, withoutParts(list as Replica)] as const),
+    ['has all lists', false],
+    ['protocol', PROTOCOL],
+  ]);
 }
 
+const withoutParts = ({ items: _items, shares: _shares, ...replica }: Replica): Replica => replica;
+
+/** The titles with what their version did not know of. */
+const withDefaults = (replica: Replica): Replica =>
+  replica.items ? { ...replica, items: replica.items.map((item) => ({ ...newItemState, ...item })) } : replica;
+
 /** Shows what is kept. */
-export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser, isConnected: boolean): void {
+export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser): void {
   useUsers.getState().applyViewer(user);
   const config = kept.get('config') as PublicConfig | null | undefined;
   if (config) useConfig.getState().applyKept(config);
@@ -99,11 +108,10 @@ export function apply(kept: ReadonlyMap<string, unknown>, user: OwnUser, isConne
   if (invitations) useInvitations.getState().applyAll(invitations);
   shownLists = [...kept.keys()].filter((name) => name.startsWith(FOLDER));
   const replicas = shownLists.map((name) => kept.get(name) as Replica);
-  const isOther = kept.get('protocol') !== PROTOCOL;
-  // Until there is a connection, the lists stay those of the other version.
-  keptProtocol = isOther && !isConnected ? kept.get('protocol') : PROTOCOL;
-  const shown = isOther ? replicas.map((replica) => ofOtherVersion(replica, isConnected)) : replicas;
-  useFolders.getState().applyKept(shown, kept.get('has all lists') === true && !(isOther && isConnected));
+  // Without a connection there is nothing newer, and the lists stay those of the other version.
+  keptProtocol = kept.get('protocol');
+  const shown = isOfOtherVersion(kept) ? replicas.map(withDefaults) : replicas;
+  useFolders.getState().applyKept(shown, kept.get('has all lists') === true);
   // They would be dropped as unused after some minutes.
   const options = { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } };
   const answers = kept.get('answers') as DehydratedState | undefined;
