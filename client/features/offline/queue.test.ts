@@ -11,6 +11,7 @@ import { queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
+import { watchEpisode } from '../plays/episodes/watching.ts';
 import { deletePlay, titlePlaysQuery } from '../plays/play.queries.ts';
 import { addEpisode, addUpTo, takeBackEpisode, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -415,6 +416,12 @@ describe('the queue of a device', () => {
           [4, 4],
         ],
       });
+    });
+
+    test('a tick in Up next waits with the name of its show, also if no list has it', async () => {
+      await watchEpisode(9, { season: 1, episode: 3 }, { title: 'Dark' });
+
+      expect(useQueue.getState().entries.map(({ write }) => write.name)).toEqual(['Dark']);
     });
 
     test('a tick in one tab shows in the others', async () => {

@@ -12,6 +12,7 @@ import { applyOwnSeen } from '../folders/seen/seen.store.ts';
 import { newOpId } from '../folders/state/opId.ts';
 import { answeredInTime, cancelQueued, orLater } from '../offline/enqueue.ts';
 import { onSettled, useQueue, waitingEntries } from '../offline/queue.store.ts';
+import type { QueuedWrite } from '../offline/queuedWrite.ts';
 import { useTitles } from '../titles/title.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import { askingAhead } from './askAhead.ts';
@@ -97,14 +98,14 @@ export const useLatestProposal = createStore<{ proposal: Proposal | undefined }>
 /** Plays of one title are recorded one after the other: what counts as seen up to an episode depends on those before it. */
 export const inTurn = createTurns();
 
-/** `shown` is the episode if it counts as seen at once, and was not seen before. */
-export async function addPlay(body: PlayBody, shown?: readonly EpisodeNumber[]): Promise<Play> {
+/** `shown` is the episode if it counts as seen at once, and was not seen before. `name` is that of the title. */
+export async function addPlay(
+  body: PlayBody,
+  { shown, name = nameOf(body) }: { shown?: readonly EpisodeNumber[]; name?: string | undefined } = {},
+): Promise<Play> {
   const opId = newOpId();
-  const name = nameOf(body);
-  const later = {
-    write: { opId, kind: 'play', name, body, ...(shown && { shown }) },
-    answer: draftPlay(opId, body),
-  } as const;
+  const write = { opId, kind: 'play', name, body, ...(shown && { shown }) } as const;
+  const later = { write, answer: draftPlay(write) };
   const send = () =>
     askingAhead(body.tmdbId, (confirmed) =>
       call(playApi.add, { body: { ...body, ...confirmed }, opId, ...answeredInTime() }),
@@ -117,11 +118,14 @@ export async function addPlay(body: PlayBody, shown?: readonly EpisodeNumber[]):
 export const nameOf = ({ mediaType, tmdbId, facts }: PlayBody): string =>
   facts?.title ?? useTitles.getState().facts[titleKey({ mediaType, tmdbId })]?.title ?? '';
 
+type QueuedPlay = Extract<QueuedWrite, { kind: 'play' }>;
+
 /** The play to show until the server has it. */
-function draftPlay(opId: string, { withUserIds: _asked, ahead: _ahead, facts: sent, ...body }: PlayBody): Play {
+function draftPlay({ opId, name, body: asked }: QueuedPlay): Play {
+  const { withUserIds: _asked, ahead: _ahead, facts: sent, ...body } = asked;
   const known = useTitles.getState().facts[titleKey(body)];
   return {
-    title: '',
+    title: name,
     overview: null,
     posterPath: null,
     backdropPath: null,
@@ -144,12 +148,12 @@ function draftPlay(opId: string, { withUserIds: _asked, ahead: _ahead, facts: se
 
 /** Shows plays that wait for a connection. */
 export function showQueuedPlays(entries = waitingEntries()): void {
-  for (const { write } of entries) if (write.kind === 'play') showSaved(draftPlay(write.opId, write.body));
+  for (const { write } of entries) if (write.kind === 'play') showSaved(draftPlay(write));
 }
 
 onSettled(({ write, isSaved, answer }) => {
   if (write.kind !== 'play') return;
-  showDeleted(draftPlay(write.opId, write.body), isSaved);
+  showDeleted(draftPlay(write), isSaved);
   if (isSaved && answer) showSaved(answer as Play);
 });
 

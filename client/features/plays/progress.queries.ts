@@ -150,11 +150,16 @@ export type Viewing = Pick<PlayBody, 'at' | 'precision' | 'withUserIds' | 'folde
 const now = (): Viewing => ({ at: new Date().toISOString(), precision: 'second' });
 
 /** Records that the viewer watched an episode: now, if nothing else is said. */
-export function addEpisode(tmdbId: number, { season, episode }: EpisodeNumber, viewing = now()): Promise<Play> {
+export function addEpisode(
+  tmdbId: number,
+  { season, episode }: EpisodeNumber,
+  viewing = now(),
+  name?: string,
+): Promise<Play> {
   const episodes = [{ season, episode }];
   const shown = newlySeen(tmdbId, episodes);
   return showing({ tmdbId, episodes, isSeen: true }, () =>
-    addPlay({ mediaType: 'tv', tmdbId, season, episode, ...viewing }, shown),
+    addPlay({ mediaType: 'tv', tmdbId, season, episode, ...viewing }, { shown, name }),
   );
 }
 

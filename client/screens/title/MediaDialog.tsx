@@ -82,6 +82,10 @@ function Title({ title, folderId, onReport }: TitleProps) {
   const listed = useTitles((state) => state.facts[titleKey(title)]);
   const facts = known.details ? factsOf(title.mediaType, known.details) : listed;
   useDialogTitle(facts?.title);
+  // What is recorded of the title without a connection shows them.
+  useEffect(() => {
+    if (facts && !listed) useTitles.getState().applyFacts([facts]);
+  }, [facts, listed]);
   const problem = known.failed.details;
   if (!facts && problem) {
     return (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../components/toast/Toaster.tsx';
+import { nameOf } from '../../features/plays/play.queries.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
@@ -58,6 +59,15 @@ test('a film shows its year, running time, genres, tagline and director', async 
   expect(await screen.findByRole('heading', { name: 'The Matrix' })).toBeTruthy();
   for (const fact of ['1999', '2 h 16 min', 'Action', 'Free your mind.']) expect(screen.getByText(fact)).toBeTruthy();
   expect(await screen.findByText('Directed by Lana Wachowski')).toBeTruthy();
+});
+
+test('what is recorded of an open title has its name, also if no list has the title', async () => {
+  serveTitle(api, matrix);
+
+  open();
+  await screen.findByText('Free your mind.');
+
+  expect(nameOf({ mediaType: 'movie', tmdbId: 603 })).toBe('The Matrix');
 });
 
 test('a backdrop that does not load leaves only its colour', async () => {

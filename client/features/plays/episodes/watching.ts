@@ -36,7 +36,7 @@ async function reporting(act: () => Promise<void>, failure = FAILED): Promise<vo
 /** The title of the show is said where others are on the screen too. */
 export const watchEpisode = (tmdbId: number, episode: EpisodeNumber, { wasSeen = false, title = '' } = {}) =>
   reporting(async () => {
-    const play = await addEpisode(tmdbId, episode);
+    const play = await addEpisode(tmdbId, episode, undefined, title || undefined);
     const done = `${episodeText(episode)} ${wasSeen ? 'watched again' : 'watched'}`;
     offerUndo({ title: title ? withNames`${title} ${done}` : done }, () => takeBackEpisode(play, wasSeen));
   });
