@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { deserialize, serialize } from 'node:v8';
+import { expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import 'fake-indexeddb/auto';
 import { limits } from '../../../../common/constants.ts';
 import { families } from '../../../../common/families.ts';
 import { shownCount } from '../../../../common/replica/replica.pending.ts';
@@ -9,6 +11,9 @@ import { failure } from '../../../testing/api.ts';
 import { id, items, open, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
 import { renderAt } from '../../../testing/render.tsx';
 import { ana, itemChange, sampleFolder, sampleItem } from '../../../testing/samples.ts';
+import { useQueue } from '../../offline/queue.store.ts';
+import { addToQueue } from '../../offline/queue.ts';
+import { requestToAdd } from '../state/addedItem.ts';
 import { removeTitle, removeTitles } from './removeTitle.ts';
 
 const api = setUpStore();
@@ -94,4 +99,24 @@ test('titles whose request is refused come back, and the others can still be und
   expect(titles()).toHaveLength(700);
   screen.getByText('Wait');
   screen.getByRole('button', { name: 'Undo 500 removals' });
+});
+
+test('titles that wait for a connection are removed with the others', async () => {
+  await openLongList();
+  // The database copies what it keeps, and jsdom lacks the function for it.
+  globalThis.structuredClone = (value) => deserialize(serialize(value));
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const opId = 'waiting';
+  const item = { ...sampleItem(2000), id: opId };
+  const write = { opId, kind: 'add', name: item.title, folderId: id, item, body: requestToAdd(item) } as const;
+  await addToQueue({ userId: ana.id, at: new Date(), listName: null, write });
+  store().applyQueue();
+  expect(titles()).toHaveLength(1201);
+
+  await removeTitles([item, many[0] as Item], families.folder);
+
+  expect(useQueue.getState().entries.map(({ write }) => write.kind)).toEqual(['remove']);
+  expect(titles()).toHaveLength(1199);
+  jest.restoreAllMocks();
 });

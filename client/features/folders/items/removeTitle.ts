@@ -9,13 +9,15 @@ import { cancelQueued } from '../../offline/enqueue.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { countOf } from '../state/wording.ts';
 
-/** Removes several titles of a list, with one toast that can undo all removals. */
+/** Removes several titles of a list, with one toast that can undo all removals. Those that wait for a connection are not sent. */
 export async function removeTitles(items: readonly Item[], family: Family): Promise<void> {
   const { entries, removeItems } = useFolders.getState();
-  const going = items.filter((item) => {
-    const replica = entries[item.folderId]?.replica;
-    return replica && !isUnconfirmed(replica, item.id);
-  });
+  const isWaiting = ({ folderId, id }: Item) => {
+    const replica = entries[folderId]?.replica;
+    return replica !== undefined && isUnconfirmed(replica, id);
+  };
+  for (const item of items.filter(isWaiting)) await removeTitle(item, family);
+  const going = items.filter((item) => entries[item.folderId]?.replica && !isWaiting(item));
   const [only] = going;
   if (!only) return;
   if (going.length === 1) return removeTitle(only, family);
