@@ -87,10 +87,14 @@ export class Browser {
       putInQueue: (entry) =>
         later(() => {
           this.#lastSeq += 1;
-          const seq = entry.seq ?? this.#lastSeq;
+          const seq = this.#lastSeq;
           this.#queue.set(seq, structuredClone({ ...entry, seq }));
+        }),
+      changeInQueue: (entry) =>
+        later(() => {
+          if (entry.seq === undefined || !this.#queue.has(entry.seq)) return;
+          this.#queue.set(entry.seq, structuredClone(entry));
           if (entry.problem) this.#watch.onSetAside(entry);
-          return seq;
         }),
       takeFromQueue: (seq) =>
         later(() => {

@@ -91,9 +91,19 @@ export async function readQueue(userId: string): Promise<QueueEntry[]> {
   return (await open()).getAllFromIndex('queue', 'userId', userId);
 }
 
-/** Adds an entry, or changes one. Returns its place in the queue. */
-export async function putInQueue(entry: QueueEntry): Promise<number> {
-  return (await open()).put('queue', entry);
+/** Adds an entry. */
+export async function putInQueue(entry: QueueEntry): Promise<void> {
+  await (await open()).put('queue', entry);
+}
+
+/** Changes an entry, unless it is gone: another tab may have signed out, or sent it. */
+export async function changeInQueue(entry: QueueEntry): Promise<void> {
+  const { seq, write } = entry;
+  if (seq === undefined) return;
+  const { store, done } = (await open()).transaction('queue', 'readwrite');
+  const stored = await store.get(seq);
+  if (stored?.write.opId === write.opId) await store.put(entry);
+  await done;
 }
 
 export async function takeFromQueue(seq: number): Promise<void> {

@@ -15,7 +15,7 @@ import { watchEpisode } from '../plays/episodes/watching.ts';
 import { deletePlay, titlePlaysQuery } from '../plays/play.queries.ts';
 import { addEpisode, addUpTo, takeBackEpisode, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
-import { deleteDevice, putInQueue } from './deviceDatabase.ts';
+import { deleteDevice, forgetKept, putInQueue, readQueue } from './deviceDatabase.ts';
 import { cancelQueued } from './enqueue.ts';
 import { onSettled, useQueue } from './queue.store.ts';
 import { addToQueue, dismiss, drain, judge, loadQueue, sendAgain } from './queue.ts';
@@ -236,6 +236,22 @@ describe('the queue of a device', () => {
 
     expect([shown(), api.calls]).toEqual([[], []]);
     jest.restoreAllMocks();
+  });
+
+  test.each([
+    ['found no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['failed', () => failure(500, 'internal')],
+    ['was refused', () => failure(403, 'forbidden')],
+  ])('a write that %s after another tab had signed out is not stored again', async (_how, answer) => {
+    api.on('DELETE /api/watchlist/other', async () => {
+      await forgetKept(null);
+      return answer();
+    });
+    await putInQueue(entry(removal('other', OTHER_LIST)));
+
+    await drain();
+
+    expect(await readQueue(ana.id)).toEqual([]);
   });
 
   test('the writes of another person on this device stay where they are', async () => {

@@ -2,7 +2,7 @@ import { unreachable } from '../../../common/unreachable.ts';
 import { itemApi, playApi, progressApi } from '../../lib/http/api.ts';
 import { ApiError, call, OfflineError } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
-import { putInQueue, readQueue, takeFromQueue } from './deviceDatabase.ts';
+import { changeInQueue, putInQueue, readQueue, takeFromQueue } from './deviceDatabase.ts';
 import { announceSettled, useQueue, waitingEntries } from './queue.store.ts';
 import type { QueuedWrite, QueueEntry, QueueProblem, Settled } from './queuedWrite.ts';
 
@@ -62,7 +62,7 @@ export async function dismiss(entries: readonly QueueEntry[]): Promise<void> {
 export async function sendAgain({ problem, failures: _failures, ...entry }: QueueEntry): Promise<void> {
   const { write } = entry;
   const confirmed = problem?.kind === 'ahead' && 'body' in write ? { body: { ...write.body, ahead: true } } : {};
-  await putInQueue({ ...entry, write: { ...write, ...confirmed } as QueuedWrite });
+  await changeInQueue({ ...entry, write: { ...write, ...confirmed } as QueuedWrite });
   await notifyTabs({ kind: 'changed' });
   await drain();
 }
@@ -144,7 +144,7 @@ async function sendEntry(
     return 'done';
   } catch (error) {
     const verdict = judge(write, error);
-    if (verdict === 'offline' && wasOnLine) await putInQueue({ ...entry, mayHaveArrived: true });
+    if (verdict === 'offline' && wasOnLine) await changeInQueue({ ...entry, mayHaveArrived: true });
     if (verdict === 'signed out' || verdict === 'offline') return verdict;
     if (verdict === 'saved') await finish(entry, { write, isSaved: true });
     else if (verdict === 'later' || verdict === 'failed') {
@@ -153,11 +153,11 @@ async function sendEntry(
       const failures = { count: count + 1, since };
       const isHopeless = failures.count >= MAX_FAILURES && now.getTime() - since.getTime() >= FAILING_FOR_MS;
       if (verdict === 'later' || !isHopeless) {
-        await putInQueue({ ...entry, failures });
+        await changeInQueue({ ...entry, failures });
         return { failures: failures.count, isThrottled: error instanceof ApiError && error.status === 429 };
       }
       await setAside(entry, { kind: 'failing' });
-    } else if (verdict === 'without list') await putInQueue({ ...entry, write: withoutList(write) });
+    } else if (verdict === 'without list') await changeInQueue({ ...entry, write: withoutList(write) });
     else await setAside(entry, verdict);
     return 'done';
   }
@@ -172,7 +172,7 @@ function withoutList(write: QueuedWrite): QueuedWrite {
 
 /** Keeps a write that could not be saved, for the person to decide. */
 async function setAside(entry: QueueEntry, problem: QueueProblem): Promise<void> {
-  await putInQueue({ ...entry, problem });
+  await changeInQueue({ ...entry, problem });
   await notifyTabs({ kind: 'settled', settled: { write: entry.write, isSaved: false } });
 }
 
