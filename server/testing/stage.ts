@@ -35,11 +35,16 @@ export const heldFlags: Record<string, Flags> = {
 /** Guests: of the stage's poll, of another poll, and one whose session has expired. */
 export const guestRoles = ['guest', 'foreign guest', 'expired guest'];
 
-/** Holders of the owner's access tokens. The narrowed ones are for the stage's list, and for another. */
-export const tokenRoles: Record<string, { kinds: readonly TokenScope[]; isNarrowed: boolean }> = {
+/** A token of each scope alone. A scope that is not here does not compile. */
+const scopeRoles: { [S in TokenScope as `${S} token`]: { kinds: readonly [S]; isNarrowed: false } } = {
   'read token': { kinds: ['read'], isNarrowed: false },
   'write token': { kinds: ['write'], isNarrowed: false },
   'scrobble token': { kinds: ['scrobble'], isNarrowed: false },
+};
+
+/** Holders of the owner's access tokens. The narrowed ones are for the stage's list, and for another. */
+export const tokenRoles: Record<string, { kinds: readonly TokenScope[]; isNarrowed: boolean }> = {
+  ...scopeRoles,
   'list token': { kinds: ['read', 'write'], isNarrowed: true },
   'other list token': { kinds: ['read', 'write'], isNarrowed: true },
 };
