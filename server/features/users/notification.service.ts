@@ -1,5 +1,6 @@
 import { type Types, trusted } from 'mongoose';
 import type { EventPayloads, PersonalEvent } from '../../../common/schemas/events.ts';
+import { requireTransaction } from '../../platform/database/database.ts';
 import { appendNotification, type Receivers } from '../../platform/database/notifications.ts';
 import type { RecordedPlays } from '../../platform/database/outbox.ts';
 import { type BlockDoc, BlockModel } from './block.model.ts';
@@ -48,13 +49,14 @@ interface NamedReceivers {
 
 /**
  * Stores an event for named users and raises their revs: a tab that was away then loads what `client/app/live/catchUp.ts`
- * names for the event. Call it in the transaction that stores what the event is about.
+ * names for the event. Throws outside of the transaction that stores what the event is about.
  */
 export async function writeNotification<E extends NamedEvent>(
   event: E,
   payload: EventPayloads[E],
   { to, by, fellows = [], ...others }: NamedReceivers,
 ): Promise<void> {
+  requireTransaction();
   const reachable = by === null ? to : await withoutBlocked(by, to);
   await UserModel.updateMany({ _id: trusted({ $in: reachable }) }, { $inc: { rev: 1 } }, { timestamps: false });
   await appendNotification(event, payload, { to: [...reachable, ...fellows], ...others });

@@ -271,6 +271,16 @@ test.each(events.filter((event) => scenarios[event].afterBlock === 'hidden'))(
   },
 );
 
+test('an event for named users is refused outside of the transaction that stores what it is about', async () => {
+  const ana = await signUp(server, 'Ana');
+  const before = await revOf(ana);
+
+  const writing = writeNotification('players:changed', {}, { to: [ana.user.id], by: null });
+
+  await expect(writing).rejects.toThrow('This write belongs in a transaction');
+  expect(await revOf(ana)).toBe(before);
+});
+
 test('a block between two people keeps events from both, whichever of them made it', async () => {
   const [ana, ben, cleo, dora] = await Promise.all(['Ana', 'Ben', 'Cleo', 'Dora'].map((name) => signUp(server, name)));
   const people = [ana, ben, cleo, dora] as [Person, Person, Person, Person];

@@ -3,6 +3,7 @@ import { type QueryFilter, Types, trusted } from 'mongoose';
 import type { PersonNames } from '../../../common/schemas/forms.ts';
 import type { Spoilers } from '../../../common/schemas/progress.ts';
 import type { Contact, OwnUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
+import { requireTransaction } from '../../platform/database/database.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { claimInstance } from '../../platform/instance/instance.model.ts';
 import { toVerifiedUser, type VerifiedUser } from './credentials.service.ts';
@@ -143,9 +144,10 @@ export async function findUserIdByEmail(email: string): Promise<string | null> {
 
 /**
  * Allows only one transaction at a time for this user. Its counts then stay correct until it commits, so a quota is exact even
- * for parallel requests.
+ * for parallel requests. Throws outside of a transaction.
  */
 export async function lockQuotas(userId: Id): Promise<void> {
+  requireTransaction();
   await UserModel.updateOne({ _id: userId }, { $inc: { quotaRev: 1 } }, { timestamps: false });
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { backUp, NotWritten } from 'embedded-mongo/backup';
 import { checkInChild } from 'embedded-mongo/check';
@@ -164,6 +165,13 @@ export async function createIndexes(): Promise<void> {
 /** After so long a transaction is not tried again, so that requests end in time. The driver itself would try for two minutes. */
 const TRIED_FOR_MS = ANSWERED_WITHIN_MS - 1000;
 
+const running = new AsyncLocalStorage<true>();
+
+/** Throws outside of a transaction. For what must not be stored without the rest of its write. */
+export function requireTransaction(): void {
+  if (!running.getStore()) throw new Error('This write belongs in a transaction');
+}
+
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
  * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit. Throws
@@ -178,7 +186,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
     if (attempts > 0 && performance.now() - startedAt > TRIED_FOR_MS) throw new TriedInVain(problem);
     attempts += 1;
     try {
-      return await work();
+      return await running.run(true, work);
     } catch (error) {
       problem = error;
       // Nothing is committed yet. The driver leaves this label out where another request lost the connection first.
