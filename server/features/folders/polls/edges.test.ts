@@ -264,7 +264,10 @@ describe('tabs', () => {
     const { rev, state, participants, candidateKeys } = now;
     expect(open).toMatchObject([{ pollId: id, folderId: folder.id, rev, state, participants, candidateKeys }]);
     expect((await stranger.sync()).polls).toBeUndefined();
-    await ana.post(`/api/polls/${poll.id}/close`, {});
+    await PollModel.updateOne({ _id: poll.id }, { $set: { expiresAt: new Date() } });
+    const elsewhere = await startVote(ana, (await createFolder(ana)).id);
+    expect(await openOf()).toEqual([]);
+    await ana.post(`/api/polls/${elsewhere.id}/close`, {});
     expect(await openOf()).toEqual([]);
     tab.close();
     stranger.close();

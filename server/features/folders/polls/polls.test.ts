@@ -59,6 +59,12 @@ describe.each(familyKeys)('a poll, opened in the %s family,', (key) => {
   });
 });
 
+/** Ends the open poll without a result, and begins another. */
+async function startVoteAfterClosing(): Promise<Poll> {
+  await ana.post(at((await current(ana)) as Poll, 'close'), {}).expect(200);
+  return startVote(ana, folder.id);
+}
+
 describe('opening a poll', () => {
   test('a second time is refused with the id of the open one', async () => {
     await addTitles(ana, folder.id, 3);
@@ -137,6 +143,20 @@ describe('opening a poll', () => {
     ]);
   });
 
+  test('leaves the past ones in the history, the newest first, without those that had no result', async () => {
+    const ids = [];
+    for (let count = 0; count < 2; count += 1) {
+      const poll = await startVote(ana, folder.id);
+      await vote(ana, poll, [2, 0, 0]);
+      ids.unshift(poll.id);
+    }
+    await startVote(ana, folder.id);
+    const last = await startVoteAfterClosing();
+
+    expect((await history(ben)).map(({ id }) => id)).toEqual(ids);
+    expect(await current(ben)).toMatchObject({ id: last.id });
+  });
+
   test('keeps so many polls of the list, the newest ones, and no ballots of others', async () => {
     const poll = await startVote(ana, folder.id);
     const { _id, ...stored } = (await PollModel.findById(poll.id).lean<PollDoc>()) as PollDoc;
@@ -181,6 +201,59 @@ describe('voting', () => {
     expect((await ben.put(at(poll, 'ballot'), ballotOf(poll, [2, 2, 2]))).status).toBe(409);
     expect((await ben.post(at(poll, 'start'))).body).toMatchObject({ state: 'voting', rev: 2 });
     expect((await ana.post(at(poll, 'start'))).body).toMatchObject({ state: 'voting', rev: 2 });
+  });
+
+  test('does not begin with fewer titles than a vote needs', async () => {
+    await addTitles(ana, folder.id, 3);
+    const poll = await openPoll(ana, folder.id);
+    const [item] = (await ana.get(`/api/folders/${folder.id}/items`)).body;
+    await ana.delete(`/api/watchlist/${item.id}`).expect(204);
+    await ana.delete(`/api/watchlist/${(await ana.get(`/api/folders/${folder.id}/items`)).body[0].id}`).expect(204);
+
+    expect((await ana.post(at(poll, 'start'))).body).toEqual({
+      error: 'Too few titles are left to choose from. Close this vote and open another.',
+      code: 'too_few_candidates',
+    });
+    expect(await current(ana)).toMatchObject({ state: 'lobby' });
+  });
+
+  test('and its other steps say why they are refused before it begins, and after its result and its end', async () => {
+    await addTitles(ana, folder.id, 3);
+    const poll = await openPoll(ana, folder.id);
+    const refusals = async () => {
+      const answers = [
+        await ana.post(at(poll, 'start')),
+        await ana.put(at(poll, 'ballot'), ballotOf(poll, [2, 0, 0])),
+        await ana.post(at(poll, 'reveal')),
+        await ben.post(at(poll, 'participants/me')),
+      ];
+      return answers.map(({ status, body }) => (status === 200 ? null : body.error));
+    };
+    const over = 'This vote is over';
+
+    expect((await ana.post(at(poll, 'reveal'))).body.error).toBe('Start the vote first');
+    expect((await ana.put(at(poll, 'ballot'), ballotOf(poll, [2]))).body.error).toBe('The vote has not begun');
+    await ana.post(at(poll, 'start')).expect(200);
+    await vote(ana, poll, [2, 0, 0]);
+    expect(await refusals()).toEqual([over, over, null, over]);
+    await ana.post(at(poll, 'close'), {}).expect(200);
+    expect(await refusals()).toEqual([over, over, over, over]);
+    expect((await ana.post(at(poll, 'close'), {})).body.error).toBe(over);
+  });
+
+  test('can be left, once or again, and is not found by people who do not see the list', async () => {
+    const poll = await startVote(ana, folder.id, [ben]);
+    const stranger = await signUp(server, 'Sten');
+
+    for (const path of ['', '/ballot']) expect((await stranger.get(`/api/polls/${poll.id}${path}`)).status).toBe(404);
+    for (const act of ['start', 'reveal', 'participants/me'])
+      expect((await stranger.post(at(poll, act))).status).toBe(404);
+    expect((await stranger.post(at(poll, 'close'), { watchedKey: 7 })).status).toBe(404);
+    expect((await ben.post(at(poll, 'close'), { watchedKey: 7 })).status).toBe(403);
+    const { rev } = (await current(ana)) as Poll;
+    for (const _time of [1, 2]) expect((await ben.delete(at(poll, 'participants/me'))).status).toBe(204);
+    expect(await current(ana)).toMatchObject({ rev: rev + 1, participants: [{ id: ana.user.id }] });
+    expect((await vote(ben, poll, [2, 0, 0])).body.error).toBe('Join the vote first');
   });
 
   test('stores the own ballot, which can be changed, and shows it to nobody else', async () => {
@@ -340,7 +413,33 @@ describe('the result', () => {
   });
 });
 
+test('the weights of two voters change with a result, those of a single voter do not', async () => {
+  const weights = async () =>
+    (await FairnessModel.find({ folderId: folder.id }).sort({ weight: 1 }).lean()).map(({ weight }) => weight);
+  const alone = await startVote(ana, folder.id);
+  await vote(ana, alone, [2, 0, 0]);
+  expect(await weights()).toEqual([]);
+
+  const poll = await startVote(ana, folder.id, [ben]);
+  await vote(ana, poll, [2, 1, 1]);
+  await vote(ben, poll, [1, 0, 0]);
+
+  expect(await weights()).toEqual([1, 2]);
+});
+
 describe('closing', () => {
+  test('with what was watched asks the members who took part about it, and no one else', async () => {
+    const poll = await startVote(ana, folder.id, [ben]);
+    const [first] = poll.candidates;
+
+    await ana.post(at(poll, 'close'), { watchedKey: first?.key }).expect(200);
+
+    const proposedTo = async (person: Person) =>
+      (await person.get('/api/plays/proposals')).body.map(({ title }: { title: string }) => title);
+    expect(await proposedTo(ben)).toEqual([first?.title]);
+    expect(await proposedTo(cleo)).toEqual([]);
+  });
+
   test('ends a poll without ballots, for the opener or a manager', async () => {
     const poll = await startVote(ana, folder.id, [ben]);
     await vote(ana, poll, [2, 1, 0]);

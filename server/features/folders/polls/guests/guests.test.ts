@@ -66,6 +66,18 @@ describe('a guest link', () => {
     expect((await ana.post(`/api/polls/${poll.id}/guest-link`)).status).toBe(409);
   });
 
+  test('is made and ended by those who may share the list', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    await shareWith(ana, folder.id, cleo, only('canManage'));
+    const link = await createGuestLink(ben, poll.id);
+
+    expect((await cleo.post(`/api/polls/${poll.id}/guest-link`)).status).toBe(403);
+    expect((await cleo.delete(`/api/polls/${poll.id}/guest-link`)).status).toBe(403);
+    expect((await offer(visitor(server), link)).status).toBe(200);
+    expect((await ben.delete(`/api/polls/${poll.id}/guest-link`)).status).toBe(204);
+    expect((await offer(visitor(server), link)).body.error).toBe('This link is not valid any more');
+  });
+
   test('and the cookie that it gives are stored only as hashes', async () => {
     const key = '7f5f6a52-0b0e-4f0a-9c55-1d3a7a4a1f01';
     const { body: link } = await ana.post(`/api/polls/${poll.id}/guest-link`).set('Idempotency-Key', key);
@@ -169,6 +181,12 @@ describe('a guest', () => {
     expect((await vote(guest, poll, [2, 1, 0])).status).toBe(401);
     expect((await pollSeenBy(ana)).participants).toHaveLength(2);
     expect((await ana.delete(path)).status).toBe(404);
+  });
+
+  test('is removed as a guest only: members stay', async () => {
+    expect((await ana.delete(`/api/polls/${poll.id}/guests/${ben.user.id}`)).body.error).toBe('Guest not found');
+
+    expect((await pollSeenBy(ana)).participants).toHaveLength(3);
   });
 
   test('has no access after the session has expired', async () => {
