@@ -9,7 +9,8 @@ import { commentsPath, readComments, readUnread, writeComment } from '../../../t
 import { addItem, createFolder, only, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
 import { recordPlay } from '../../../testing/plays.ts';
 import { setUpServer } from '../../../testing/server.ts';
-import { CommentModel } from '../model/comment.model.ts';
+import { CommentModel, CommentReactionModel, CommentReadModel } from '../model/comment.model.ts';
+import { deleteCommentsOf } from './ownComments.service.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -88,6 +89,17 @@ describe('a comment', () => {
     expect(await texts(cleo, show)).toEqual(['Better']);
     expect((await ana.patch(path(id), { text: 'Worse' })).status).toBe(403);
     expect((await ben.patch(path((await write(ben, film)).id), { about: { season: 1, episode: 1 } })).status).toBe(400);
+  });
+
+  test('keeps what an edit does not name', async () => {
+    const about = { season: 2, episode: 4 };
+    const { id, createdAt } = await write(ben, show, { text: 'Before', about });
+
+    const spoiler = await ben.patch(path(id), { spoiler: true });
+    const words = await ben.patch(path(id), { text: 'After' });
+
+    expect(spoiler.body).toMatchObject({ text: 'Before', spoiler: true, about });
+    expect(words.body).toMatchObject({ text: 'After', spoiler: true, about, createdAt });
   });
 
   test('stays as it was for a member who may no longer write, who can still delete it', async () => {
@@ -179,6 +191,44 @@ describe('deleting', () => {
     await ben.delete('/api/user', { currentPassword: 'correct horse battery', lists: [] });
 
     expect(await readComments(cleo, film)).toMatchObject([{ text: 'Of Ana', reactions: [] }]);
+  });
+
+  test('an account deletes what others did with its comments, and the comments of others that it deleted', async () => {
+    const { id } = await write(ben, film, { text: 'Of Ben' });
+    await ana.put(`${path(id)}/reactions/love`).expect(204);
+    await ana.put(`${path((await write(ana, film)).id)}/reactions/like`).expect(204);
+    await ben.put(`${commentsPath(folderId, film.id)}/read`, { upTo: id }).expect(204);
+    const { id: deleted } = await write(ana, film);
+    const manager = await signUp(server, 'Mira');
+    await shareWith(ana, folderId, manager, only('canManage'));
+    await manager.delete(path(deleted)).expect(204);
+
+    for (const { user } of [ben, manager]) await deleteCommentsOf(user.id);
+
+    expect((await CommentReactionModel.find({ folderId }).lean()).map(({ kind }) => kind)).toEqual(['like']);
+    expect(await CommentModel.countDocuments({ folderId })).toBe(1);
+    expect(await CommentReadModel.countDocuments({ folderId })).toBe(0);
+  });
+
+  test('takes the comment out of the export, which has the other comments and the own reactions', async () => {
+    const about = { season: 1, episode: 2 };
+    const { id } = await write(ben, show, { text: 'Kept', about });
+    await ben.delete(path((await write(ben, film, { text: 'Gone' })).id)).expect(204);
+    await ben.patch(path(id), { spoiler: true }).expect(200);
+    await ben.put(`${path(id)}/reactions/love`).expect(204);
+    await watch(ana, show, about);
+    await ana.put(`${path(id)}/reactions/like`).expect(204);
+
+    const file = (await ben.get('/api/export?format=marquee')).body;
+
+    const place = { listId: folderId, mediaType: 'tv', tmdbId: show.tmdbId };
+    expect(file.comments).toEqual([
+      {
+        ...{ id, ...place, about, text: 'Kept', spoiler: true },
+        ...{ createdAt: expect.any(String), editedAt: expect.any(String) },
+      },
+    ]);
+    expect(file.reactions).toEqual([{ commentId: id, ...place, kind: 'love' }]);
   });
 });
 
@@ -283,6 +333,30 @@ describe('reactions', () => {
   });
 });
 
+test('a reaction names the first people who reacted, and counts them all', async () => {
+  const { id } = await write(ana, film);
+  const dan = await signUp(server, 'Dan');
+  await shareWith(ana, folderId, dan);
+  const people = [cleo, ana, dan, ben];
+  for (const person of people) await person.put(`${path(id)}/reactions/love`).expect(204);
+  const reactions = async () => {
+    const [comment] = await readComments(ben, film);
+    return comment?.hidden === false ? comment.reactions : [];
+  };
+  expect(await reactions()).toMatchObject([{ count: 4, people: people.map(({ user }) => ({ id: user.id })) }]);
+  const own = await CommentReactionModel.findOne({ userId: ben.user.id }).lean();
+  const others = Array.from({ length: limits.namedReactions - 3 }, () => new Types.ObjectId());
+  await CommentReactionModel.insertMany(others.map((_id) => ({ ...own, _id, userId: _id })));
+
+  const [love] = await reactions();
+
+  expect([love?.count, love?.people.length, love?.isOwn]).toEqual([
+    limits.namedReactions + 1,
+    limits.namedReactions,
+    true,
+  ]);
+});
+
 describe('between people of whom one blocks the other', () => {
   test('comments, reactions and dots are hidden both ways', async () => {
     const { id } = await write(ana, film, { text: 'Of Ana' });
@@ -325,6 +399,15 @@ describe('unread', () => {
     expect(await readUnread(ana, folderId)).toEqual([show.id]);
     await write(ben, film);
     expect((await readUnread(ana, folderId)).sort()).toEqual([film.id, show.id].sort());
+  });
+
+  test('do not come back when an older comment is read later, as from another tab', async () => {
+    const [first, second] = [await write(ben, film), await write(ben, film)];
+    const read = ({ id }: { id: string }) => ana.put(`${commentsPath(folderId, film.id)}/read`, { upTo: id });
+
+    for (const comment of [second, first]) await read(comment).expect(204);
+
+    expect(await readUnread(ana, folderId)).toEqual([]);
   });
 
   test('a comment that waits counts from when the person has come that far', async () => {
