@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allFlags } from '../../../common/permissions.ts';
+import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
+import type { ListAudience } from '../../../common/schemas/audience.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-import { disableAccount } from '../account/accountChanges.service.ts';
+import { beginDeletion, disableAccount } from '../account/accountChanges.service.ts';
 import { countListsOf, departFromFolders, findSharedOwnLists, handOverFolder } from './departure.service.ts';
 import { FolderModel, ShareModel } from './model/folder.model.ts';
 import { InvitationModel } from './model/invitation.model.ts';
@@ -63,7 +65,26 @@ describe('who can own a list next', () => {
     await shareWith(eve, id, ana);
 
     expect(await handOverFolder({ userId: eve.user.id }, id, ben.user.id)).toBe(false);
-    expect((await ana.get(`/api/folders/${id}`)).body).toMatchObject({ userId: eve.user.id, memberCount: 1 });
+    await beginDeletion(ana.user.id);
+    expect(await handOverFolder({ userId: eve.user.id }, id, ana.user.id)).toBe(false);
+    expect((await eve.get(`/api/folders/${id}`)).body).toMatchObject({ userId: eve.user.id, memberCount: 1 });
+  });
+
+  test.each<[ListAudience, ListAudience, ListVisibility, ListVisibility]>([
+    ['everyone', 'everyone', null, null],
+    ['shared', 'everyone', null, 'shared'],
+    ['everyone', 'shared', null, null],
+    ['everyone', 'everyone', 'nobody', 'nobody'],
+  ])('shows it to no more people: from %s to %s, chosen %s, then %s', async (before, after, chosen, visibility) => {
+    const { id } = await createFolder(eve);
+    await shareWith(eve, id, ana);
+    await eve.patch('/api/user/privacy', { listsFor: before }).expect(200);
+    await ana.patch('/api/user/privacy', { listsFor: after }).expect(200);
+    await eve.put(`/api/folders/${id}/visibility`, { visibility: chosen }).expect(200);
+
+    await handOverFolder({ userId: eve.user.id }, id, ana.user.id);
+
+    expect((await ana.get(`/api/folders/${id}`)).body.visibility).toBe(visibility);
   });
 
   test('gets the list with its other members, as an owner who is no member, and the former owner loses it', async () => {

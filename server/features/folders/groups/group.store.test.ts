@@ -74,6 +74,7 @@ test('a show without a group has an empty one; a film and a show that is not in 
 test('a proposal lasts until its day, declined or not, and becomes a membership', async () => {
   await join(ana, 1);
   await storeGroupProposal(group, ben.user.id, ana.user.id);
+  await storeGroupProposal(group, cleo.user.id, ana.user.id);
   const proposal = async () => {
     const one = await findGroup(group.folderId, SHOW);
     return one && findGroupProposal(one, ben.user.id)?.state;
