@@ -11,11 +11,14 @@ import {
   signUp,
   titleFacts,
 } from '../../../testing/people.ts';
+import { recordPlay } from '../../../testing/plays.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
 import { FolderModel } from '../../folders/model/folder.model.ts';
+import { UserModel } from '../../users/user.model.ts';
 import { beginDeletion, disableAccount } from '../accountChanges.service.ts';
+import { resumeDeletions } from './deletion.service.ts';
 
 const server = setUpServer();
 let eve: Person;
@@ -136,6 +139,35 @@ test('the logs of lists that others keep still have what the person did there', 
   const { changes } = (await ben.get(`/api/folders/${list.id}/changes`).expect(200)).body;
   const added = changes.find(({ type }: { type: string }) => type === 'item:added');
   expect(added.item.title).toBe(title);
+});
+
+test('the person is told how much the deletion would delete', async () => {
+  const { id } = await createFolder(eve, 'For two');
+  await shareWith(eve, id, ben);
+  await createFolder(eve, 'Alone');
+  await eve.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 4 }).expect(201);
+  await recordPlay(eve);
+
+  expect((await eve.get('/api/user/deletion').expect(200)).body).toMatchObject({
+    sharedLists: [{ id, name: 'For two', members: [{ id: ben.user.id }] }],
+    ownLists: 3,
+    reviews: 1,
+    plays: 2,
+  });
+  const fresh = await signUp(server, 'Fay');
+  expect((await fresh.get('/api/user/deletion')).body).toEqual({ sharedLists: [], ownLists: 1, reviews: 0, plays: 0 });
+});
+
+test('a deletion that was interrupted goes on at the next start, and hands lists over', async () => {
+  const { id } = await createFolder(eve, 'For two');
+  await shareWith(eve, id, ben);
+  await beginDeletion(eve.user.id);
+  expect((await eve.get('/api/auth/user')).status).toBe(401);
+
+  await resumeDeletions();
+
+  expect((await ben.get(`/api/folders/${id}`)).body.userId).toBe(ben.user.id);
+  expect(await UserModel.exists({ _id: eve.user.id })).toBeNull();
 });
 
 describe('a list is handed over to', () => {

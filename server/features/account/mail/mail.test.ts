@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { type MailServer, mailEnv, startMailServer } from '../../../testing/mailServer.ts';
-import { PASSWORD, type Person, signUp, visitor } from '../../../testing/people.ts';
+import { cookieOf, PASSWORD, type Person, personWith, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { UserModel } from '../../users/user.model.ts';
+import { disableAccount, enableAccount } from '../accountChanges.service.ts';
 import { MailTokenModel } from './mailToken.model.ts';
 
 const NEW_PASSWORD = 'nine lanterns over the bay';
@@ -70,6 +72,66 @@ test('a link is over after an hour, after a newer one, and when the password or 
     .expect(204);
   expect((await reset(third)).status).toBe(404);
   expect((await signIn('a lamp beside the river')).status).toBe(200);
+});
+
+describe('a link for a new password', () => {
+  const ask = ({ user }: Person) =>
+    visitor(server).post('/api/auth/forgot-password', { email: user.email }).expect(204);
+  const change = (person: Person, act: 'disable' | 'enable') =>
+    act === 'disable' ? disableAccount(person.user.id) : enableAccount(person.user.id);
+
+  test('is sent neither to disabled people nor to people without a password', async () => {
+    const [disabled, other] = await Promise.all([signUp(server, 'Dan'), signUp(server, 'Olga')]);
+    await change(disabled, 'disable');
+    await UserModel.updateOne({ _id: other.user.id }, { $unset: { passwordHash: 1 }, $set: { oidcSubject: 'olga' } });
+
+    for (const person of [disabled, other, ana]) await ask(person);
+
+    expect((await mail.next()).to).toBe(ana.user.email);
+    const asked = [disabled, other].map(({ user }) => user.email);
+    expect(mail.received.filter(({ to }) => asked.includes(to))).toEqual([]);
+  });
+
+  test('ends when the account is disabled; a later one works, and confirms the address', async () => {
+    await ask(ana);
+    const token = tokenIn(await mail.next());
+    expect((await visitor(server).post('/api/auth/confirm-email', { token })).status).toBe(404);
+    const isOver = { error: 'This link is not valid any more. Ask for a new one.' };
+    await change(ana, 'disable');
+    expect((await reset(token)).body).toMatchObject(isOver);
+    await change(ana, 'enable');
+    expect((await reset(token)).body).toMatchObject(isOver);
+    await ask(ana);
+
+    await reset(tokenIn(await mail.next())).expect(204);
+
+    const { headers } = await signIn(NEW_PASSWORD);
+    const again = personWith(server, cookieOf(headers));
+    expect((await again.get('/api/channels')).body).toMatchObject({ isEmailConfirmed: true });
+  });
+});
+
+test('a link that confirms an address works once, for that address, and gives no new password', async () => {
+  const ask = async () => {
+    await ana.post('/api/user/email/confirmation').expect(204);
+    const received = await mail.next();
+    expect(received).toMatchObject({ to: ana.user.email, subject: 'Confirm your email address for Marquee' });
+    return tokenIn(received);
+  };
+  const confirmBy = (token: string) => visitor(server).post('/api/auth/confirm-email', { token });
+  const token = await ask();
+  const { expiresAt } = (await MailTokenModel.findOne({ userId: ana.user.id }).lean()) as { expiresAt: Date };
+  expect((expiresAt.getTime() - Date.now()) / (60 * 60 * 1000)).toBeCloseTo(24, 1);
+
+  expect((await reset(token)).status).toBe(404);
+  expect([(await confirmBy(token)).status, (await confirmBy(token)).status]).toEqual([204, 404]);
+  expect((await ana.get('/api/user/security-events')).body[0]).toMatchObject({
+    type: 'email-confirmed',
+    detail: ana.user.email,
+  });
+  const outdated = await ask();
+  await ana.put('/api/user/email', { email: `new.${ana.user.email}` }).expect(200);
+  expect((await confirmBy(outdated)).status).toBe(404);
 });
 
 test('the pages of the links work without JavaScript', async () => {

@@ -70,6 +70,23 @@ test('a revoked, expired, unknown or mistyped token is 401', async () => {
   await ana.delete(`/api/tokens/${revoked.id}`).expect(404);
 });
 
+test('the newest one is listed first, and one without an end has each of its scopes once', async () => {
+  const ben = await signUp(server, 'Ben');
+  const first = await withToken(server, ben, ['read']);
+  const { body: second } = await ben.post('/api/tokens', body({ scopes: ['read', 'write', 'read'] })).expect(201);
+
+  expect(second).toMatchObject({ scopes: ['read', 'write'], expiresAt: null });
+  const listed = (await ben.get('/api/tokens')).body;
+  expect(listed.map(({ id, expiresAt }: { id: string; expiresAt: string | null }) => [id, expiresAt])).toEqual([
+    [second.id, null],
+    [first.id, expect.any(String)],
+  ]);
+  expect(listed[0]).toMatchObject({ scopes: ['read', 'write'], createdAt: expect.any(String), lastAddress: null });
+  expect((await ben.delete(`/api/tokens/${ana.user.id}`)).body.error).toBe(
+    'This access token has been revoked already',
+  );
+});
+
 test('nobody revokes the token of another person', async () => {
   const ben = await signUp(server, 'Ben');
   const script = await withToken(server, ana, ['read']);
