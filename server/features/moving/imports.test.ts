@@ -107,6 +107,24 @@ test('imports belong to one person', async () => {
   expect((await ana.get('/api/imports')).body).toMatchObject([{ id }]);
 });
 
+test('all rows about one title come, however many there are', async () => {
+  const day = (n: number) => new Date(Date.UTC(2023, 0, 1 + n)).toISOString();
+  const rows = Array.from({ length: 120 }, (_, n) => importedRow({ at: day(n) }));
+  const title = {
+    key: 'movie|tmdb|550',
+    mediaType: 'movie',
+    title: 'Fight Club',
+    year: 1999,
+    ids: { tmdb: 550 },
+  } as const;
+  const others = Array.from({ length: 30 }, (_, n) => importedRow({ at: day(n), title }));
+  const { id } = await beginImport(ana, [...rows, ...others]);
+
+  const { counts } = await settled(ana, id);
+
+  expect(counts).toMatchObject({ plays: { in: 150, comes: 150 }, films: { in: 2, comes: 2 } });
+});
+
 test('imports are listed newest first, and one that is deleted leaves none of its rows', async () => {
   const [first, second] = [await beginImport(ana, [importedRow()]), await beginImport(ana, [importedRow()])];
   expect((await ana.get('/api/imports')).body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
