@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
+import { FolderModel } from '../model/folder.model.ts';
 import { ItemModel } from '../model/item.model.ts';
 
 const server = setUpServer();
@@ -214,4 +216,20 @@ describe.each(familyKeys)('items under the %s family', (key) => {
 
     expect(answer.body.addedBy.id).toBe(member.user.id);
   });
+});
+
+test('a list that is full takes no title, also by an undo, until one is removed', async () => {
+  const full = await createFolder(owner, 'Full');
+  const [first, second] = [await addItem(owner, full.id), await addItem(owner, full.id)];
+  await owner.delete(`/api/watchlist/${second.id}`).expect(204);
+  const { rev } = (await owner.get(`/api/folders/${full.id}`)).body;
+  await FolderModel.updateOne({ _id: full.id }, { itemCount: limits.itemsPerList - 1 });
+  const add = () => owner.post('/api/watchlist', { folderId: full.id, ...titleFacts() });
+
+  expect((await add()).status).toBe(201);
+  const isFull = { error: 'Full is full: a list can hold 10,000 titles.', code: 'limit_reached' };
+  expect((await add()).body).toEqual(isFull);
+  expect((await owner.post(`/api/folders/${full.id}/changes/${rev}/undo`)).body).toEqual(isFull);
+  await owner.delete(`/api/watchlist/${first.id}`).expect(204);
+  expect((await add()).status).toBe(201);
 });
