@@ -3,6 +3,7 @@ import request from 'supertest';
 import { type MailServer, mailEnv, startMailServer } from '../../../testing/mailServer.ts';
 import { cookieOf, PASSWORD, type Person, personWith, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openTab } from '../../../testing/tabs.ts';
 import { UserModel } from '../../users/user.model.ts';
 import { disableAccount, enableAccount } from '../accountChanges.service.ts';
 import { MailTokenModel } from './mailToken.model.ts';
@@ -30,7 +31,7 @@ const tokenIn = ({ text }: { text: string }) => /token=([\w-]+)/.exec(text)?.[1]
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
   visitor(server).post('/api/auth/reset-password', { token, newPassword });
 
-test('a forgotten password is replaced by a link, once, and all sessions end', async () => {
+test('a forgotten password is replaced by a link, once, and all sessions end with their tabs', async () => {
   const ask = (email: string) => visitor(server).post('/api/auth/forgot-password', { email });
   const unknown = await ask('nobody@example.com');
   const known = await ask(ana.user.email);
@@ -42,8 +43,10 @@ test('a forgotten password is replaced by a link, once, and all sessions end', a
   expect(JSON.stringify(await MailTokenModel.find().lean())).not.toContain(token);
 
   expect((await reset(token, 'password12')).body).toMatchObject({ code: 'validation' });
+  const tab = await openTab(server, ana);
   await reset(token).expect(204);
 
+  await tab.whenCut();
   expect((await ana.get('/api/auth/user')).status).toBe(401);
   expect((await reset(token)).status).toBe(404);
   expect((await signIn(PASSWORD)).status).toBe(401);
