@@ -149,12 +149,11 @@ export type Viewing = Pick<PlayBody, 'at' | 'precision' | 'withUserIds' | 'folde
 
 const now = (): Viewing => ({ at: new Date().toISOString(), precision: 'second' });
 
-/** Records that the viewer watched an episode: now, if nothing else is said. */
+/** Records that the viewer watched an episode: now, if nothing else is said. `name` is that of the show, where it is known. */
 export function addEpisode(
   tmdbId: number,
   { season, episode }: EpisodeNumber,
-  viewing = now(),
-  name?: string,
+  { viewing = now(), name }: { viewing?: Viewing; name?: string | undefined } = {},
 ): Promise<Play> {
   const episodes = [{ season, episode }];
   const shown = newlySeen(tmdbId, episodes);

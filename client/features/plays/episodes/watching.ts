@@ -36,7 +36,7 @@ async function reporting(act: () => Promise<void>, failure = FAILED): Promise<vo
 /** The title of the show is said where others are on the screen too. */
 export const watchEpisode = (tmdbId: number, episode: EpisodeNumber, { wasSeen = false, title = '' } = {}) =>
   reporting(async () => {
-    const play = await addEpisode(tmdbId, episode, undefined, title || undefined);
+    const play = await addEpisode(tmdbId, episode, { name: title || undefined });
     const done = `${episodeText(episode)} ${wasSeen ? 'watched again' : 'watched'}`;
     offerUndo({ title: title ? withNames`${title} ${done}` : done }, () => takeBackEpisode(play, wasSeen));
   });
@@ -52,7 +52,7 @@ export type Target = { tmdbId: number } & (
 export async function addSome(target: Target, viewing?: Viewing): Promise<void> {
   const { tmdbId } = target;
   if (target.kind === 'episode') {
-    const play = await addEpisode(tmdbId, target.episode, viewing);
+    const play = await addEpisode(tmdbId, target.episode, { viewing });
     offerUndo({ title: `${episodeText(target.episode)} watched` }, () => takeBackEpisode(play, false));
     return;
   }
