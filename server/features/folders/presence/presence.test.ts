@@ -135,6 +135,16 @@ describe('tabs with a folder open', () => {
     await sees(anas, 'Ana');
   });
 
+  test('leave it when they ask for one that their user cannot see', async () => {
+    const secret = await createFolder(ana, 'Secret');
+    const [anas, bens] = [await openIn(ana), await openIn(ben)];
+    await sees(anas, 'Ana', 'Ben');
+
+    expect(await bens.enter({ folderId: secret.id })).toBe('not_found');
+
+    await sees(anas, 'Ana');
+  });
+
   test('leave it when their user signs out', async () => {
     const again = await signInAgain(server, ben);
     const [anas] = [await openIn(ana), await openIn(again)];
