@@ -2,8 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
-const STARTS_PROGRAM =
-  /testing\/(server|ownDatabase|builtProgram|process|titles\/tmdbServer|oidc\/singleSignOn)\.ts'|from 'node:child_process'/;
+/** How imports end that start the app, a database or another program, or a simulation of them. */
+const PROGRAMS = [
+  'testing/server.ts',
+  'testing/ownDatabase.ts',
+  'testing/builtProgram.ts',
+  'testing/process.ts',
+  'testing/start.ts',
+  'testing/oidc/singleSignOn.ts',
+  'testing/titles/tmdbServer.ts',
+  'testing/titles/movieDatabase.ts',
+  // In the conformance tests of the embedded database, and in the simulator's.
+  "'./server.ts",
+  "'./episode.ts",
+  "'node:child_process",
+];
 const USES_BUILD = /testing\/(builtProgram|process|admin)\.ts'|dist[/']/;
 
 /** The texts of all test files, by their paths from the root of the project. */
@@ -16,11 +29,11 @@ function readTests() {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-/** The paths of the test files that start the app or another program. */
+/** The paths of the test files that start a program. */
 export function listProgramTests() {
   const isOutsideBrowser = (path) => path.startsWith('server/') || path.startsWith('scripts/');
   return [...readTests()]
-    .filter(([path, text]) => isOutsideBrowser(path) && STARTS_PROGRAM.test(text))
+    .filter(([path, text]) => isOutsideBrowser(path) && PROGRAMS.some((name) => text.includes(`${name}';`)))
     .map(([path]) => path);
 }
 
