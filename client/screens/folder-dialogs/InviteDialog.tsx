@@ -37,7 +37,8 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   const suggested = useSuggestedPeople();
   const sent = liveSentInvitations.useLoaded(replica.folder.id, family.key);
   const invited = new Set([...justInvited, ...(sent ?? []).map(({ invitedUserId }) => invitedUserId)]);
-  const people = (wanted === '' ? suggested : found)?.filter((person) => isOutside(person, replica));
+  const matching = wanted === '' ? suggested : found;
+  const people = matching?.filter((person) => isOutside(person, replica));
 
   const invite = async (person: Person) => {
     setBusyId(person.id);
@@ -63,7 +64,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
         placeholder="Search by name, email or username"
         label={wanted === '' ? 'Suggested' : 'Users'}
         people={people}
-        hint={hintFor(wanted, people !== undefined)}
+        hint={hintFor(wanted, matching)}
         lead={wanted === '' ? ABOUT : undefined}
         height="264px"
       >
@@ -108,10 +109,11 @@ function InviteButton({ person, isInvited, isBusy, onInvite }: InviteButtonProps
   );
 }
 
-function hintFor(text: string, hasAnswer: boolean): string {
+function hintFor(text: string, matching: readonly Person[] | undefined): string {
   if (text === '') return ABOUT;
   if (text.length < limits.userSearchMinimum) return 'Type at least two letters';
-  return hasAnswer ? 'No users found matching your search.' : 'Searching…';
+  if (matching === undefined) return 'Searching…';
+  return matching.length > 0 ? 'Everyone who matches is already in this list.' : 'No users found matching your search.';
 }
 
 /** The matching users; undefined until the answer for `text`. */

@@ -312,3 +312,14 @@ test('inviting searches from two letters, excludes members and sends the default
   expect(screen.queryByText('Cleo')).toBeNull();
   expect(api.requests.at(-1)?.body).toEqual({ invitedUserId: ben.id });
 });
+
+test('the invitation dialog says when everyone found is already in the list', async () => {
+  api.on('GET /api/users/search', { body: [cleo] });
+  useFolders.getState().applyFolders([sampleFolder({ memberIds: [ana.id, cleo.id] })]);
+  const replica = useFolders.getState().entries[id]?.replica;
+  renderAt(replica ? <InviteDialog replica={replica} family={families.folder} onClose={() => undefined} /> : null);
+
+  await userEvent.type(await screen.findByPlaceholderText('Search by name, email or username'), 'cleo');
+
+  expect(await screen.findByText('Everyone who matches is already in this list.')).toBeTruthy();
+});
