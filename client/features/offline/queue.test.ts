@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { notificationsStore } from '@mantine/notifications';
 import 'fake-indexeddb/auto';
 import type { PlayBody } from '../../../common/schemas/play.ts';
 import { startQueue } from '../../app/offline/keep.ts';
@@ -11,7 +12,7 @@ import { queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
-import { watchEpisode } from '../plays/episodes/watching.ts';
+import { addSome, watchEpisode } from '../plays/episodes/watching.ts';
 import { deletePlay, titlePlaysQuery } from '../plays/play.queries.ts';
 import { addEpisode, addUpTo, takeBackEpisode, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -438,6 +439,15 @@ describe('the queue of a device', () => {
       await watchEpisode(9, { season: 1, episode: 3 }, { title: 'Dark' });
 
       expect(useQueue.getState().entries.map(({ write }) => write.name)).toEqual(['Dark']);
+    });
+
+    test('seen up to an episode, when this device knows of nothing new, is said without a count', async () => {
+      const episode = { season: 1, episode: 2 };
+
+      await addSome({ kind: 'upTo', tmdbId: 9, episode, shown: [episode] });
+
+      expect(notificationsStore.getState().notifications).toMatchObject([{ title: 'Seen up to S1 E2' }]);
+      expect(useQueue.getState().entries).toHaveLength(1);
     });
 
     test('a tick in one tab shows in the others', async () => {

@@ -62,7 +62,14 @@ export async function addSome(target: Target, viewing?: Viewing): Promise<void> 
       ? await addUpTo(tmdbId, target.episode, options)
       : await addSeason(tmdbId, target.season, options);
   if (id === null) toast({ title: 'You have seen all of these already' });
-  else offerUndo({ title: `${countOf(added, 'episode')} marked as seen` }, () => undoAct(id));
+  else {
+    // A device that is offline may know of no new ones, while the server finds some in other seasons.
+    const title =
+      added === 0 && target.kind === 'upTo'
+        ? `Seen up to ${episodeText(target.episode)}`
+        : `${countOf(added, 'episode')} marked as seen`;
+    offerUndo({ title }, () => undoAct(id));
+  }
 }
 
 export const watchSome = (target: Target) => reporting(() => addSome(target));
