@@ -12,7 +12,7 @@ import { queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { ana, idOf, sampleItem } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
-import { addSome, watchEpisode } from '../plays/episodes/watching.ts';
+import { addSome, removeSome, watchEpisode } from '../plays/episodes/watching.ts';
 import { deletePlay, titlePlaysQuery } from '../plays/play.queries.ts';
 import { addEpisode, addUpTo, takeBackEpisode, undoAct } from '../plays/progress.queries.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -447,6 +447,17 @@ describe('the queue of a device', () => {
       await addSome({ kind: 'upTo', tmdbId: 9, episode, shown: [episode] });
 
       expect(notificationsStore.getState().notifications).toMatchObject([{ title: 'Seen up to S1 E2' }]);
+      expect(useQueue.getState().entries).toHaveLength(1);
+    });
+
+    test('unticking an episode takes back the tick that waits, unless the episode was seen before it', async () => {
+      await watchEpisode(9, { season: 1, episode: 3 });
+      await removeSome(9, { season: 1, episode: 3, shown: seasonOne(3) }, () => undefined);
+      expect([seen(), useQueue.getState().entries]).toEqual([{ 1: [[2, 2]] }, []]);
+
+      await watchEpisode(9, { season: 1, episode: 2 }, { wasSeen: true });
+      await removeSome(9, { season: 1, episode: 2, shown: seasonOne(2) }, () => undefined);
+      expect(seen()).toEqual({ 1: [[2, 2]] });
       expect(useQueue.getState().entries).toHaveLength(1);
     });
 

@@ -171,6 +171,16 @@ export async function takeBackEpisode(play: Play, wasSeen: boolean): Promise<voi
   showQueuedEpisodes();
 }
 
+/** Takes back the tick of an episode that waits for a connection. False if the episode is also seen by something else. */
+export async function takeBackWaiting(tmdbId: number, { season, episode }: EpisodeNumber): Promise<boolean> {
+  const ticks = waitingEntries().filter(({ write }) => {
+    const change = changeOf(write, true);
+    return change?.tmdbId === tmdbId && hasEpisode(withEpisodes({}, change.episodes), { season, episode });
+  });
+  const [write, other] = ticks.map((entry) => entry.write);
+  return write?.kind === 'play' && !other && cancelQueued(write.opId);
+}
+
 const showKey = (tmdbId: number) => titleKey({ mediaType: 'tv', tmdbId });
 
 /** `shown`: those that count as seen at once, as far as the tab knows them. */

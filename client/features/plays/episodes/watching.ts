@@ -13,6 +13,7 @@ import {
   removeEpisodes,
   setProgress,
   takeBackEpisode,
+  takeBackWaiting,
   undoAct,
   type Viewing,
 } from '../progress.queries.ts';
@@ -81,6 +82,10 @@ export const removeSome = (
   ask?: () => void,
 ) =>
   reporting(async () => {
+    if (episode !== undefined && (await takeBackWaiting(tmdbId, { season, episode }))) {
+      toast({ title: `${episodeText({ season, episode })} removed from your diary` });
+      return;
+    }
     const query = { season, ...(episode !== undefined && { episode }), ...(!ask && { all: 'true' as const }) };
     try {
       const { id } = await removeEpisodes(tmdbId, query, shown);
