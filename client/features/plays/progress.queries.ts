@@ -111,7 +111,7 @@ function changeKnown(change: PendingChange): void {
   queryClient.setQueryData(upNextQuery().queryKey, (known) => known && changeEntries(known, change));
 }
 
-/** What a write that waits for a connection changes; null for one that is about no episodes. */
+/** What a write that waits for a connection changes of episodes; null for one that records no viewing. */
 function changeOf(write: QueuedWrite, isSeen: boolean): PendingChange | null {
   if (write.kind !== 'upTo' && write.kind !== 'play') return null;
   const ticked = episodeOf(write.body);
