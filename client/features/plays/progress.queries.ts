@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import {
   countRegular,
   type EpisodeNumber,
+  episodeKey,
   episodeOf,
   hasEpisode,
   withEpisodes,
@@ -172,12 +173,13 @@ export async function takeBackEpisode(play: Play, wasSeen: boolean): Promise<voi
 }
 
 /** Takes back the tick of an episode that waits for a connection. False if the episode is also seen by something else. */
-export async function takeBackWaiting(tmdbId: number, { season, episode }: EpisodeNumber): Promise<boolean> {
-  const ticks = waitingEntries().filter(({ write }) => {
-    const change = changeOf(write, true);
-    return change?.tmdbId === tmdbId && hasEpisode(withEpisodes({}, change.episodes), { season, episode });
+export async function takeBackWaiting(tmdbId: number, wanted: EpisodeNumber): Promise<boolean> {
+  const waiting = waitingEntries().map((entry) => entry.write);
+  const key = episodeKey(wanted);
+  const [write, other] = waiting.filter((one) => {
+    const change = changeOf(one, true);
+    return change?.tmdbId === tmdbId && change.episodes.some((episode) => episodeKey(episode) === key);
   });
-  const [write, other] = ticks.map((entry) => entry.write);
   return write?.kind === 'play' && !other && cancelQueued(write.opId);
 }
 

@@ -62,15 +62,16 @@ export async function addSome(target: Target, viewing?: Viewing): Promise<void> 
     target.kind === 'upTo'
       ? await addUpTo(tmdbId, target.episode, options)
       : await addSeason(tmdbId, target.season, options);
-  if (id === null) toast({ title: 'You have seen all of these already' });
-  else {
-    // A device that is offline may know of no new ones, while the server finds some in other seasons.
-    const title =
-      added === 0 && target.kind === 'upTo'
-        ? `Seen up to ${episodeText(target.episode)}`
-        : `${countOf(added, 'episode')} marked as seen`;
-    offerUndo({ title }, () => undoAct(id));
+  if (id === null) {
+    toast({ title: 'You have seen all of these already' });
+    return;
   }
+  // A device that is offline may know of no new ones, while the server finds some in other seasons.
+  const title =
+    added === 0 && target.kind === 'upTo'
+      ? `Seen up to ${episodeText(target.episode)}`
+      : `${countOf(added, 'episode')} marked as seen`;
+  offerUndo({ title }, () => undoAct(id));
 }
 
 export const watchSome = (target: Target) => reporting(() => addSome(target));
