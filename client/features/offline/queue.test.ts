@@ -356,7 +356,7 @@ describe('the queue of a device', () => {
     expect(api.calls).toEqual(['POST /api/plays', 'POST /api/plays', 'POST /api/plays/up-to']);
   });
 
-  test('what somebody has seen is saved, also if the list in which they recorded it is gone', async () => {
+  test('a viewing is saved, also if its list is gone', async () => {
     api.on('POST /api/plays', ({ body }) =>
       (body as PlayBody).folderId ? failure(404, 'not_found') : { body: { ...(body as PlayBody), id: idOf(1) } },
     );

@@ -163,7 +163,7 @@ async function sendEntry(
   }
 }
 
-/** What somebody has seen stays seen if the list in which they recorded it is gone, or they may no longer see it. */
+/** The viewing without its list, which is gone or which the person may no longer see. What they have seen stays seen. */
 function withoutList(write: QueuedWrite): QueuedWrite {
   if (write.kind !== 'play' && write.kind !== 'upTo') return write;
   const { folderId: _gone, ...body } = write.body;

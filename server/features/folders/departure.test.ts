@@ -60,7 +60,7 @@ describe('who can own a list next', () => {
     ]);
   });
 
-  test('is nobody who is not, or no longer, a member', async () => {
+  test('is never somebody who is not a member, or whose account is being deleted', async () => {
     const { id } = await createFolder(eve);
     await shareWith(eve, id, ana);
 

@@ -174,7 +174,7 @@ describe('people', () => {
     expect(bodies(ASK)).toEqual([{ role: 'account', userId: cleo.id, name: 'kid' }]);
   });
 
-  test('with no shared list, there is nobody to ask', async () => {
+  test('without a shared list nobody can be asked', async () => {
     open();
     await press('I usually watch with…');
     expect(screen.getByText('Share a list with somebody first.')).toBeTruthy();

@@ -400,7 +400,7 @@ describe('a daily mail', () => {
     });
   }
 
-  test('has what is new and not read, and there is none the same day', async () => {
+  test('has the unread notices, and comes once a day at most', async () => {
     await letPass(async () => mailsOf().length === 1);
     expect(invitedTo()).toEqual([['Noir', 'Other']]);
     expect(await hours()).toBe(24);

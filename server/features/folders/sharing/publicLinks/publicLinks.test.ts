@@ -60,7 +60,7 @@ describe('public links', () => {
     expect([await isOpen(first), await isOpen(second)]).toEqual(['not_found', 'Noir']);
   });
 
-  test('are of a limited number, of which those that are over are none', async () => {
+  test('can be so many at a time, not counting those that have ended', async () => {
     const first = await linkBy(ana, { expiresInDays: 1 });
     for (let made = 1; made < limits.publicLinksPerList; made += 1) await linkBy(ben);
 
