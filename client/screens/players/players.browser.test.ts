@@ -49,7 +49,7 @@ test('on a phone: set up a player, watch an episode to its end, and the other pe
     .waitFor();
   expect(await check(page)).toEqual([]);
   await button(bens, 'Agree').click();
-  await page.getByText('Ben Test usually watches with you').waitFor();
+  await page.getByText('Ben Test usually watches with you', { exact: true }).waitFor();
 
   await send(jellyfinEpisode({ NotificationUsername: 'kids', EpisodeNumber: 5 }));
   await page.getByText(/S1 E5, watched by kids · not recorded/).waitFor();
