@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { lazyDialog, preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
+import { useBackClosesDialogs } from '../../components/dialogs/openDialogs.ts';
 import { useLostFocus } from '../../components/focus/useLostFocus.ts';
 import { useLogOut } from '../../features/account/logOut.ts';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationAnswer.ts';
@@ -33,6 +34,7 @@ export function Layout() {
   usePosterTransition();
   useScrollMark();
   useLostFocus();
+  useBackClosesDialogs();
   useInvitationNotice(families.category);
   useProposalNotice();
   return (

@@ -1,10 +1,15 @@
-import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { isDialogEntry } from '../../lib/page/dialogUrl.ts';
+import { fakeWindow } from '../../testing/dom.ts';
 import { renderAt } from '../../testing/render.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
+import { useBackClosesDialogs } from './openDialogs.ts';
 
 interface OpenerProps {
   name: string;
@@ -49,6 +54,113 @@ test.each([
 
   await userEvent.keyboard('{Escape}');
   expect(shown()).toEqual([]);
+});
+
+describe('back, with dialogs that are not in the address', () => {
+  function Screen() {
+    const navigate = useNavigate();
+    const { pathname } = useLocation();
+    useBackClosesDialogs();
+    const [open, setOpen] = useState<string | null>(null);
+    return (
+      <>
+        <h1>{pathname}</h1>
+        <button type="button" onClick={() => navigate('/list')}>
+          To the list
+        </button>
+        <Opener name="List">
+          <Opener name="Question" />
+        </Opener>
+        <button type="button" onClick={() => setOpen('First')}>
+          First
+        </button>
+        {open && (
+          <Dialog key={open} title={open} onClose={() => setOpen(null)}>
+            <button type="button" onClick={() => setOpen(null)}>
+              Done
+            </button>
+            <button type="button" onClick={() => [setOpen(null), setTimeout(() => setOpen('Second'))]}>
+              Next
+            </button>
+            <button type="button" onClick={() => [setOpen(null), navigate('/overview')]}>
+              Leave
+            </button>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+
+  beforeEach(async () => {
+    window.history.pushState(null, '', '/home');
+    fakeWindow();
+    // With the real history of the browser.
+    render(
+      <MantineProvider env="test">
+        <BrowserRouter>
+          <Screen />
+        </BrowserRouter>
+      </MantineProvider>,
+    );
+    await press('To the list');
+  });
+
+  const back = () => act(() => window.history.back());
+  /** The screen and the dialogs on it, once the history has no entry that nothing needs. */
+  const becomes = async (path: string, dialogs: string[] = []) => {
+    const where = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent;
+    const hasEntry = () => isDialogEntry(window.history.state?.usr);
+    await waitFor(() =>
+      expect([where(), shown(), hasEntry()]).toEqual([
+        path,
+        dialogs.map((name) => expect.stringContaining(name)),
+        dialogs.length > 0,
+      ]),
+    );
+  };
+
+  test('closes the top one, then the next, and then leaves the screen', async () => {
+    await press('List');
+    await press('Question');
+    await becomes('/list', ['List', 'Question']);
+    await back();
+    await becomes('/list', ['List']);
+    await back();
+    await becomes('/list');
+    await back();
+    await becomes('/home');
+  });
+
+  test('leaves the screen after a button has closed the dialog', async () => {
+    await press('First');
+    await becomes('/list', ['First']);
+    await press('Done');
+    await becomes('/list');
+    await back();
+    await becomes('/home');
+  });
+
+  test('comes back to the screen that the dialog has left', async () => {
+    await press('First');
+    await becomes('/list', ['First']);
+    await press('Leave');
+    await becomes('/overview');
+    await back();
+    await becomes('/list');
+    await back();
+    await becomes('/home');
+  });
+
+  test('closes a dialog that was opened as another closed', async () => {
+    await press('First');
+    await becomes('/list', ['First']);
+    await press('Next');
+    await becomes('/list', ['Second']);
+    await back();
+    await becomes('/list');
+    await back();
+    await becomes('/home');
+  });
 });
 
 function Films() {

@@ -7,7 +7,8 @@ import type { MediaType } from '../../../common/schemas/title.ts';
 //   ?actor=6384                 the actor dialog
 //   ?review=movie-603           the review dialog, on top of the media dialog where that is open
 //   ?add=movie-603&rewatch=1    the add-to-folder dialog, on top likewise
-// Any other dialog picks a name of its own and uses the same hooks.
+// Any other dialog in the address picks a name of its own and uses the same hooks. Small ones about one act, such as a
+// confirmation, are not in the address: see useBackClosesDialogs.
 
 export interface TitleRef {
   mediaType: MediaType;
@@ -58,6 +59,16 @@ export const dialogState: DialogState = { dialogDepth: 1 };
 
 function depthOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'dialogDepth' in state ? Number(state.dialogDepth) : 0;
+}
+
+/** The state of an entry for dialogs that are not in the address, above one with the given state. */
+export function overDialogState(below: unknown): object {
+  const depth = depthOf(below);
+  return { ...(below as object | null), dialogDepth: depth > 0 ? depth + 1 : 0, isOfDialog: true };
+}
+
+export function isDialogEntry(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isOfDialog' in state;
 }
 
 /** The state for a link within the same dialog: back returns to the previous title, closing leaves all of them. */

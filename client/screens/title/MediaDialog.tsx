@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ReadableComment } from '../../../common/schemas/comment.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import '../../components/dialogs/modal.ts';
-import { useIsTop } from '../../components/dialogs/useIsTop.ts';
+import { useIsTop } from '../../components/dialogs/openDialogs.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useItemsOf } from '../../features/folders/state/useFolder.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
