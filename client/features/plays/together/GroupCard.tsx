@@ -66,38 +66,44 @@ function Group({ group, replica }: GroupProps) {
       {members.length > 0 && (
         <div className={classes.people}>
           <AvatarStack people={members} />
-          <p>{peopleText(members, viewerId)}</p>
+          <p>{peopleText(members, viewerId, group.proposedByUserId)}</p>
         </div>
       )}
       {isIn ? (
         <OwnGroup group={group} replica={replica} />
       ) : (
-        <Invitation group={group} folderId={folder.id} isEmpty={members.length === 0} />
+        <Invitation group={group} folderId={folder.id} members={members} />
       )}
     </div>
   );
 }
 
 /** 'You and Ben watch this together.' */
-function peopleText(members: readonly Person[], viewerId: string): string {
+function peopleText(members: readonly Person[], viewerId: string, proposedByUserId?: string): string {
   const others = members.filter(({ id }) => id !== viewerId).map(displayName);
   const isIn = others.length < members.length;
   if (isIn && others.length === 0) return 'You’re the first. Others of this list can join you.';
   const names = isIn ? ['You', ...others] : others;
-  return names.length === 1
-    ? `${names[0]} wants to watch this with others.`
-    : `${inWords(names, 'and')} watch this together.`;
+  if (names.length > 1) return `${inWords(names, 'and')} watch this together.`;
+  return `${names[0]} wants to watch this with ${members[0]?.id === proposedByUserId ? 'you' : 'others'}.`;
 }
 
-function Invitation({ group, folderId, isEmpty }: { group: WatchGroup; folderId: string; isEmpty: boolean }) {
+interface InvitationProps {
+  group: WatchGroup;
+  folderId: string;
+  members: readonly Person[];
+}
+
+function Invitation({ group, folderId, members }: InvitationProps) {
   const { isBusy, run } = useBusy();
+  const isEmpty = members.length === 0;
   const { tmdbId, people, proposedByUserId } = group;
   const named = { folderId, tmdbId };
   const proposer = people.find(({ id }) => id === proposedByUserId);
   const join = () => run(() => joinGroup(named), 'Couldn’t join. Try again.');
   return (
     <>
-      {proposer && <p>{withNames`${displayName(proposer)} wants to watch this with you.`}</p>}
+      {proposer && members.length !== 1 && <p>{withNames`${displayName(proposer)} wants to watch this with you.`}</p>}
       {isEmpty && !proposer && (
         <p className="hint">One next episode for all who watch this. Nobody sees who is behind.</p>
       )}
@@ -192,7 +198,9 @@ function AskOthers({ group, replica }: GroupProps) {
     }, 'Couldn’t ask. Try again.');
   return others.map((person) => (
     <Button key={person.id} variant="default" disabled={isBusy} onClick={() => ask(person)}>
-      Ask <bdi>&nbsp;{displayName(person)}</bdi>
+      <span className={classes.ask}>
+        Ask <bdi>{displayName(person)}</bdi>
+      </span>
     </Button>
   ));
 }
