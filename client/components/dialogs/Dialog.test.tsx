@@ -106,7 +106,7 @@ describe('back, with dialogs that are not in the address', () => {
   });
 
   const back = () => act(() => window.history.back());
-  /** The screen and the dialogs on it, once the history has no entry that nothing needs. */
+  /** Waits for this screen with these dialogs. The history must have an entry for dialogs only while one is open. */
   const becomes = async (path: string, dialogs: string[] = []) => {
     const where = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent;
     const hasEntry = () => isDialogEntry(window.history.state?.usr);
