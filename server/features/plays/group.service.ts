@@ -259,7 +259,7 @@ export async function recordWatched(
     });
     const asked = await findAskedAbout(others, { tmdbId, ...watched });
     const id = hasSeen(userId) ? null : await writeAct({ userId, tmdbId, kind: 'added' });
-    if (id) await storePlays([{ ...viewing, userId, companionIds: others, actId: id }]);
+    if (id) await storePlays({ ...viewing, userId, companionIds: others, actId: id }, [watched]);
     await settleProposalsOf(userId, { tmdbId, ...watched });
     await proposePlay({
       ...viewing,

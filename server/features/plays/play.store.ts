@@ -1,5 +1,6 @@
 import { Types, trusted } from 'mongoose';
 import { groupBy } from '../../../common/groupBy.ts';
+import type { EpisodeNumber } from '../../../common/progress.ts';
 import type { Play } from '../../../common/schemas/play.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import type { RecordedPlays } from '../../platform/database/outbox.ts';
@@ -31,9 +32,16 @@ export async function storePlay(play: NewPlay): Promise<Play> {
   return insertPlay(newPlay(play), true);
 }
 
-/** Stores plays of episodes of one show by one user, at least one. Throws limit_reached. */
-export async function storePlays(plays: readonly NewPlay[]): Promise<void> {
-  await insertPlays(plays.map(newPlay), true);
+type PlayOfEpisode = EpisodeNumber & Partial<Pick<Viewing, 'at' | 'precision' | 'runtime'>>;
+
+/** Stores plays of episodes of one show by one user, at least one, with what they have in common. Throws limit_reached. */
+export async function storePlays(common: NewPlay, episodes: readonly PlayOfEpisode[]): Promise<void> {
+  const play = newPlay(common);
+  const plays = episodes.map((one) => {
+    const { season, episode, at = play.at, precision = play.precision, runtime = play.runtime } = one;
+    return { ...play, _id: new Types.ObjectId(), season, episode, at, precision, runtime };
+  });
+  await insertPlays(plays, true);
 }
 
 export function newPlay({

@@ -9,7 +9,6 @@ import {
   type ShowEpisodes,
   toEpisodeSet,
 } from '../../../common/progress.ts';
-import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type {
   AddedPlays,
   RemovedPlays,
@@ -93,13 +92,16 @@ async function addEpisodes(
     if (!last) return { id: null, added: 0, progress: await showOwnProgress(show, userId, timeZone) };
     await check.requireConfirmed(added, ahead);
     const id = await writeAct({ userId, tmdbId, kind: 'added' });
-    const viewings = viewingsOf(added, { show, facts, whenSeen });
+    const lastViewing = viewingOf({ ...facts, ...whenSeen(last), ...last, source: 'app' });
     const place = folder ? { folderId: folder.folder._id } : {};
-    await storePlays(viewings.map((viewing) => ({ ...viewing, ...place, userId, companionIds, actId: id })));
+    const runtimes = runtimesOf(show);
+    await storePlays(
+      { ...lastViewing, ...place, userId, companionIds, actId: id },
+      added.map((one) => ({ ...one, ...whenSeen(one), runtime: runtimes.get(episodeKey(one)) ?? facts.runtime })),
+    );
     const originId = id.toHexString();
     // One proposal for all of them, which is about the last one.
-    const about = viewingOf({ ...facts, ...whenSeen(last), ...last, source: 'app' });
-    await proposePlay({ ...about, episodes: toEpisodeSet(added), to: companionIds, byUserId: userId, originId });
+    await proposePlay({ ...lastViewing, episodes: toEpisodeSet(added), to: companionIds, byUserId: userId, originId });
     const progress = await showOwnProgress(show, userId, timeZone);
     return { id: originId, added: added.length, progress };
   });
@@ -107,26 +109,13 @@ async function addEpisodes(
 
 type ActTime = Pick<ViewingTime, 'at' | 'precision'>;
 
-interface EpisodeFacts {
-  show: ShowEpisodes;
-  facts: TitleFacts;
-  whenSeen: (episode: EpisodeNumber) => ActTime;
-}
-
-/** Viewings of episodes with their own lengths. */
-function viewingsOf(episodes: readonly EpisodeNumber[], { show, facts, whenSeen }: EpisodeFacts) {
-  const runtimes = new Map(
-    show.seasons.flatMap(({ season_number, episodes: all }) =>
-      all.map(
-        ({ episode_number, runtime }) =>
-          [episodeKey({ season: season_number, episode: episode_number }), runtime] as const,
-      ),
+/** The lengths of a show's episodes in minutes, by their keys. */
+function runtimesOf({ seasons }: ShowEpisodes): Map<string, number | null> {
+  return new Map(
+    seasons.flatMap(({ season_number: season, episodes }) =>
+      episodes.map(({ episode_number: episode, runtime }) => [episodeKey({ season, episode }), runtime] as const),
     ),
   );
-  return episodes.map(({ season, episode }) => {
-    const runtime = runtimes.get(episodeKey({ season, episode })) ?? facts.runtime;
-    return viewingOf({ ...facts, runtime, season, episode, ...whenSeen({ season, episode }), source: 'app' });
-  });
 }
 
 /**

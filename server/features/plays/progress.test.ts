@@ -9,6 +9,7 @@ import { migrate } from '../../migrations/migrate.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { recordPlay } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
+import { type PlayDoc, PlayModel } from './play.model.ts';
 import { type ShowProgressDoc, ShowProgressModel } from './progress.model.ts';
 import { readEpisodePlays, rebuildProgress } from './progress.store.ts';
 
@@ -80,6 +81,20 @@ describe('the progress through a show', () => {
     const ofBen = (await diary(ben)).find(({ season, episode }) => season === 8 && episode === 3);
     expect(ofBen).toMatchObject({ runtime });
     expect((await tick(8, 99)).runtime).toBe((await tick(1, 99)).runtime);
+  });
+
+  test('a play that is one of several is stored with the fields of one alone, and its act', async () => {
+    const ben = await signUp(server, 'Ben');
+    await tick(1, 2);
+    await upTo(1, 2, {}, ben);
+    const fieldsOf = async (person: Person) => {
+      const plays = await PlayModel.find({ userId: person.user.id }).lean<PlayDoc[]>();
+      return plays.map((play) => Object.keys(play).sort());
+    };
+
+    const [fields = []] = await fieldsOf(ana);
+    const ofAct = [...fields, 'actId'].sort();
+    expect(await fieldsOf(ben)).toEqual([ofAct, ofAct]);
   });
 
   test('follows the plays: recorded, edited, deleted and restored', async () => {

@@ -1,13 +1,6 @@
 import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import {
-  compareEpisodes,
-  type EpisodeNumber,
-  type EpisodeSet,
-  episodesOf,
-  hasEpisode,
-  toEpisodeSet,
-} from '../../../common/progress.ts';
+import { type EpisodeNumber, type EpisodeSet, episodesOf, hasEpisode, toEpisodeSet } from '../../../common/progress.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Confirmed, Play, Proposal, ProposalStatus } from '../../../common/schemas/play.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -256,12 +249,12 @@ async function storeProposed(
   const unseen = proposedEpisodes(proposal).filter((episode) => !hasEpisode(seen, episode));
   if (unseen.length === 0) return null;
   const actId = await writeAct({ userId: whose.userId, tmdbId, kind: 'added' });
-  const plays = unseen.map((episode) => {
-    const isTimed = compareEpisodes(episode, { season: viewing.season ?? 0, episode: viewing.episode ?? 0 }) === 0;
-    const when = isTimed ? {} : ({ at: null, precision: 'unknown' } as const);
-    return { ...viewing, ...episode, ...when, ...whose, actId };
-  });
-  await storePlays(plays);
+  const isTimed = (one: EpisodeNumber) => one.season === viewing.season && one.episode === viewing.episode;
+  const unknown = { at: null, precision: 'unknown' } as const;
+  await storePlays(
+    { ...viewing, ...whose, actId },
+    unseen.map((one) => (isTimed(one) ? one : { ...one, ...unknown })),
+  );
   return actId;
 }
 
