@@ -65,11 +65,12 @@ export function createSender({ outbound, vault, now = Date.now }: SenderParts): 
   let wake = () => {};
   let isWoken = false;
   /** Whether messages may wait whose webhook is not due: another node, or a turn, ended before it had sent them. */
-  let isAnyForgotten = true;
+  let isAnyForgotten = false;
 
   async function run(signal: AbortSignal): Promise<void> {
     // Each request listens, and each pause.
     setMaxListeners(MOST + MOST_FAILING + 10, signal);
+    isAnyForgotten = true;
     while (!signal.aborted) {
       isWoken = false;
       try {

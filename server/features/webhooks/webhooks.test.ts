@@ -362,6 +362,32 @@ describe('a webhook of a list', () => {
     await running;
   });
 
+  test('sends what another node took in between two times of its own', async () => {
+    const path = newPath();
+    const { id } = await create(ana, path);
+    await addItem(ana, folder.id);
+    await settled(ana, id, 'sent');
+    const outbound = createOutbound(server.config, { ownPort: () => 1 });
+    const vault = createVault(server.config.sessionSecret ?? '', 'webhooks');
+    const sender = createSender({ outbound, vault });
+    const queue = async () => {
+      const delivery = newDelivery(new Types.ObjectId(id), 'test');
+      await WebhookDeliveryModel.insertMany([delivery]);
+      return delivery._id;
+    };
+    const runUntilSent = async () => {
+      const ending = new AbortController();
+      const running = sender.run(ending.signal);
+      await settled(ana, id, 'sent');
+      ending.abort();
+      await running;
+    };
+    await queue();
+    await runUntilSent();
+    await queue();
+    await runUntilSent();
+  });
+
   test('keeps its newest deliveries only', async () => {
     const path = newPath();
     const { id } = await create(ana, path);
