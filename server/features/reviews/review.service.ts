@@ -55,9 +55,12 @@ export async function findRatings(userId: string): Promise<Map<string, number>> 
   return new Map(reviews.map((review) => [titleKey(review), review.rating]));
 }
 
-/** The comments of a user's newest reviews, by the key of the title. */
+/** The comments of a user's newest reviews, by the key of the title, without private ones. */
 export async function findCommentsOf(userId: string, most: number): Promise<Map<string, string>> {
-  const reviews = await ReviewModel.find({ userId }, { mediaType: 1, tmdbId: 1, comment: 1 })
+  const reviews = await ReviewModel.find(
+    { userId, isPrivate: trusted({ $ne: true as const }) },
+    { mediaType: 1, tmdbId: 1, comment: 1 },
+  )
     .sort({ updatedAt: -1 })
     .limit(most)
     .lean<Pick<ReviewDoc, 'mediaType' | 'tmdbId' | 'comment'>[]>();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Folder } from '../../../common/schemas/folder.ts';
+import { importRows } from '../../testing/imports.ts';
 import { type Person, signUp, titleFacts } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
@@ -134,6 +135,24 @@ test('the newest reviews and comments are those that were written or changed las
 
   expect((await listStarsOf(ana.user.id, 2)).map(({ tmdbId }) => tmdbId)).toEqual([3, 1]);
   expect([...(await findCommentsOf(ana.user.id, 2)).values()]).toEqual(['On 3', 'On 1 again']);
+});
+
+test('a text that was a note to oneself at another service stays out of the comments that a language model reads', async () => {
+  const title = {
+    key: 'movie|tmdb|603',
+    mediaType: 'movie' as const,
+    title: 'The Matrix',
+    year: 1999,
+    ids: { tmdb: 603 },
+  };
+  const row = { file: 'history.csv', line: 2, title, at: null };
+  await importRows(ana, [
+    { ...row, kind: 'rating', sourceKey: 'movary|rating|603', rating: { value: 9, of: 10, stars: 5 } },
+    { ...row, kind: 'review', sourceKey: 'movary|review|603', text: 'Cried like a child', isPrivate: true },
+  ]);
+
+  expect((await ana.get('/api/reviews/my-review/movie/603')).body).toMatchObject({ comment: 'Cried like a child' });
+  expect((await findCommentsOf(ana.user.id, 10)).size).toBe(0);
 });
 
 describe('a comment', () => {
