@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
-import { isSameOrigin } from './origin.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { log } from '../log.ts';
+import { isSameOrigin, logRefusedOrigin } from './origin.ts';
 
 const direct = { publicUrl: undefined, trustProxy: 0 };
 const proxied = { publicUrl: undefined, trustProxy: 1 };
@@ -79,4 +80,14 @@ describe('a request with', () => {
   test.each(rows)('%s', (_what, headers, config, isSame) => {
     expect(isSameOrigin({ headers }, config)).toBe(isSame);
   });
+});
+
+test('a refused request is logged without the token in its path', () => {
+  const info = jest.spyOn(log, 'info').mockImplementation(() => {});
+
+  logRefusedOrigin({ headers: { origin: 'https://elsewhere.example' }, url: '/guest/Zm9yIGZyaWRheSBuaWdodB?x=1' });
+
+  const entry = { audit: true, type: 'origin-refused', origin: 'https://elsewhere.example', path: '/guest/…' };
+  expect(info.mock.calls).toEqual([[entry, 'origin-refused']]);
+  info.mockRestore();
 });

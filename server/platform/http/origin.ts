@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { log } from '../log.ts';
 import { forbidden } from './errors.ts';
 import { firstValue } from './headers.ts';
+import { hideTokens } from './secrets.ts';
 
 type OriginConfig = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
@@ -33,7 +34,7 @@ export function originOf(req: Pick<Request, 'protocol' | 'host'>, { publicUrl }:
 /** A line of the server's log, as those of the security log. It concerns no account: anyone can send such requests. */
 export function logRefusedOrigin({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): void {
   const type = 'origin-refused';
-  log.info({ audit: true, type, origin: firstValue(headers.origin), path: url?.split('?')[0] }, type);
+  log.info({ audit: true, type, origin: firstValue(headers.origin), path: hideTokens(url?.split('?')[0] ?? '') }, type);
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
