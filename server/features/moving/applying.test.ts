@@ -545,6 +545,23 @@ describe('lists', () => {
     expect(await listNamed('Watchlist')).toBeUndefined();
   });
 
+  test('get what the diary has already, which undo takes back too', async () => {
+    await importRows(ana, [play(matrix, '2023-05-01')]);
+    const { id } = await beginImport(ana, [play(matrix, '2023-05-01')]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { withSeen: true });
+    await settled(ana, id);
+    await ana.post(`/api/imports/${id}/apply`);
+    await settled(ana, id);
+    expect(await titlesIn((await listNamed('Watchlist')).id)).toEqual(['The Matrix']);
+
+    await ana.post(`/api/imports/${id}/undo`).expect(200);
+
+    expect(await settled(ana, id)).toMatchObject({ state: 'undone', undo: { removed: 1, stayed: 0 } });
+    expect(await listNamed('Watchlist')).toBeUndefined();
+    expect(await playsOf()).toHaveLength(1);
+  });
+
   test('go to the own list of their name in any case, to the chosen one, or nowhere', async () => {
     const [noir, chosen] = [await createFolder(ana, 'NOIR'), await createFolder(ana, 'Chosen')];
     const { id } = await beginImport(

@@ -246,7 +246,9 @@ export async function beginApply(source: TitleSource, actor: Actor, importId: st
 /** Begins to undo an import, or goes on after an interruption. Throws conflict before it was applied. */
 export async function beginUndo(source: TitleSource, actor: Actor, importId: string): Promise<Import> {
   const { _id } = await loadImport(actor.userId, importId);
-  const applied = await ImportRowModel.countDocuments({ importId: _id, isApplied: true });
+  // A row about what was here already may have put its title into a list.
+  const hasWritten = { $or: [{ isApplied: true }, { made: trusted({ $ne: [] }) }] };
+  const applied = await ImportRowModel.countDocuments({ importId: _id, ...hasWritten });
   return changeImport(source, actor, importId, (one) => {
     if (one.work?.step === 'undoing') return {};
     // One that stopped while it was applied can be undone as far as it came.
