@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { chosenStates } from '../progress.ts';
+import { plainText } from '../text.ts';
 import { dateSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 
@@ -45,6 +46,8 @@ export const importKinds = [
 export type ImportKind = (typeof importKinds)[number];
 
 const keySchema = textSchema.min(1).max(2000);
+/** Text of another service, stored as one that is typed here. It may be empty then, but that does not make the row invalid. */
+const foreignTextSchema = textSchema.min(1).overwrite(plainText);
 const numberSchema = z.int().min(0).max(limits.episodes);
 
 /** The ids of a title at other services. */
@@ -167,7 +170,7 @@ export const importRowSchema = z.discriminatedUnion('kind', [
     ...rowShape,
     /** What its items refer to. */
     listKey: keySchema,
-    name: textSchema.min(1).max(limits.listName.max),
+    name: foreignTextSchema.max(limits.listName.max),
   }),
   z.object({
     kind: z.literal('listItem'),
@@ -175,7 +178,7 @@ export const importRowSchema = z.discriminatedUnion('kind', [
     listKey: keySchema,
     /** From 1, in the order of the list. */
     position: z.int().min(1),
-    note: textSchema.min(1).max(limits.note.max).optional(),
+    note: foreignTextSchema.max(limits.note.max).optional(),
     /** Marked as watched in the list. */
     watched: z.literal(true).optional(),
     at: dateSchema.nullable(),

@@ -562,6 +562,25 @@ describe('lists', () => {
     expect(await playsOf()).toHaveLength(1);
   });
 
+  test('have names and notes as those that a person types', async () => {
+    const cafe = await createFolder(ana, 'Café');
+    const rows = [
+      list('Cafe\u0301'),
+      listed('Cafe\u0301', 1, matrix),
+      list('No\u202eir\nfilms'),
+      { ...listed('No\u202eir\nfilms', 1, matrix), note: 'Late\u202e\nshow' },
+      list('\u200b'),
+    ] as ImportRow[];
+
+    await importRows(ana, rows);
+
+    expect(await titlesIn(cafe.id)).toEqual(['The Matrix']);
+    const noir = await listNamed('Noir films');
+    expect((await ana.get(`/api/folders/${noir.id}/items`)).body).toMatchObject([{ note: 'Late show' }]);
+    const names = ((await ana.get('/api/folders')).body as { name: string }[]).map(({ name }) => name);
+    expect(names.sort()).toEqual(['Café', 'Imported list', 'Noir films', 'Reviewed']);
+  });
+
   test('go to the own list of their name in any case, to the chosen one, or nowhere', async () => {
     const [noir, chosen] = [await createFolder(ana, 'NOIR'), await createFolder(ana, 'Chosen')];
     const { id } = await beginImport(

@@ -17,6 +17,7 @@ import {
   type SentRow,
   usualImportChoices,
 } from '../../../common/schemas/import.ts';
+import { isVisible } from '../../../common/text.ts';
 import { conflict, limitReached, notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
@@ -27,6 +28,7 @@ import { writeNotification } from '../users/notification.service.ts';
 import { lockQuotas } from '../users/user.service.ts';
 import { type ImportDoc, ImportModel, type ImportRowDoc, ImportRowModel } from './import.model.ts';
 import { toMatch } from './match.ts';
+import { UNNAMED_LIST } from './places.ts';
 
 const importNotFound = () => notFound('Import not found');
 
@@ -187,7 +189,7 @@ function withLists(known: ImportDoc['lists'], rows: readonly SentRow[]): ImportD
   const lists = known.map((list) => ({ ...list }));
   for (const row of rows) {
     if (row.kind === 'list' && lists.length < limits.importLists)
-      lists.push({ listKey: row.listKey, name: row.name, items: 0 });
+      lists.push({ listKey: row.listKey, name: isVisible(row.name) ? row.name : UNNAMED_LIST, items: 0 });
     const list = row.kind === 'listItem' && lists.find(({ listKey }) => listKey === row.listKey);
     if (list) list.items += 1;
   }

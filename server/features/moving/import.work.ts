@@ -339,7 +339,8 @@ async function planItems(one: ImportDoc): Promise<ItemPlan> {
         else rows.push({ ...common, place, at: row.at, order: ['', 0, n] });
       } else if (match && row.kind === 'listItem') {
         const place = await places.ofList(row.listKey);
-        const { watched = false, note = null, at, position } = row;
+        const { watched = false, at, position } = row;
+        const note = row.note || null;
         if (!place || doc.isSkipped) leaveOut();
         else rows.push({ ...common, place, watched, note, at, order: [row.listKey, position, n] });
       } else if (

@@ -21,6 +21,7 @@ export interface Place {
   room: number;
 }
 
+export const UNNAMED_LIST = 'Imported list';
 const NO_RIGHT = 'You can no longer add titles to this list.';
 const TOO_MANY_LISTS = `You have ${limits.listsPerPerson} lists, the most that one person can have.`;
 
@@ -54,7 +55,7 @@ export class Places {
     if (chosen) return this.#of(chosen.target, 0);
     // Several lists can have one name: the second one is the person's second list of that name.
     const index = this.#one.lists.findIndex((list) => list.listKey === listKey);
-    const name = this.#one.lists[index]?.name ?? 'Imported list';
+    const name = this.#one.lists[index]?.name ?? UNNAMED_LIST;
     const before = this.#one.lists.slice(0, Math.max(0, index)).filter((list) => isSameName(list.name, name));
     return this.#of({ name }, before.length);
   }
