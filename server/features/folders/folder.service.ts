@@ -82,12 +82,21 @@ export async function getPermissions(userId: string, folderId: string): Promise<
   return { ...access.flags, isOwner: access.isOwner };
 }
 
-/** Creates a list, and with it the first entry of the list's log. Throws limit_reached when the user has too many lists. */
-export async function createFolder(actor: Actor, name: string): Promise<Folder> {
+/**
+ * Creates a list, and with it the first entry of the list's log. `store` runs in the same transaction. Throws limit_reached when
+ * the user has too many lists.
+ */
+export async function createFolder(
+  actor: Actor,
+  name: string,
+  store?: (folderId: Types.ObjectId) => Promise<void>,
+): Promise<Folder> {
   refuseReservedName(name);
   const create = async () => {
     await requireRoomForList(actor.userId);
-    return toFolder(await insertFolder(actor, name, 'normal'), ownerAccess, {});
+    const folder = await insertFolder(actor, name, 'normal');
+    await store?.(folder._id);
+    return toFolder(folder, ownerAccess, {});
   };
   return quotaQueue([actor.userId], () => inOperation(actor, create));
 }

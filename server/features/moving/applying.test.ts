@@ -9,7 +9,12 @@ import { beginImport, importRows, settled } from '../../testing/imports.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-import { ImportModel } from './import.model.ts';
+import { deleteAccount } from '../account/deletion/deletion.service.ts';
+import { FolderModel } from '../folders/model/folder.model.ts';
+import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
+import { createShows } from '../titles/shows.ts';
+import { type ImportDoc, ImportModel } from './import.model.ts';
+import { applyRows } from './import.work.ts';
 
 const server = setUpServer();
 let ana: Person;
@@ -579,6 +584,24 @@ describe('lists', () => {
     expect((await ana.get(`/api/folders/${noir.id}/items`)).body).toMatchObject([{ note: 'Late show' }]);
     const names = ((await ana.get('/api/folders')).body as { name: string }[]).map(({ name }) => name);
     expect(names.sort()).toEqual(['Café', 'Imported list', 'Noir films', 'Reviewed']);
+  });
+
+  test('are not made for an account that is deleted meanwhile', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    const { id } = await beginImport(
+      cleo,
+      ['A', 'B'].flatMap((name) => [list(name), listed(name, 1, matrix)]),
+    );
+    await settled(cleo, id);
+    const source = createCatalogueSource();
+    const one = await ImportModel.findById(id).lean<ImportDoc>();
+
+    const applying = applyRows({ source, shows: createShows(source) }, one as ImportDoc, async () => {
+      if (await ImportModel.exists({ _id: id })) await deleteAccount(cleo.user.id);
+    });
+
+    await expect(applying).rejects.toMatchObject({ code: 'not_found' });
+    expect(await FolderModel.countDocuments({ userId: cleo.user.id })).toBe(0);
   });
 
   test('go to the own list of their name in any case, to the chosen one, or nowhere', async () => {

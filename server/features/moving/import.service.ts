@@ -30,7 +30,7 @@ import { type ImportDoc, ImportModel, type ImportRowDoc, ImportRowModel } from '
 import { toMatch } from './match.ts';
 import { UNNAMED_LIST } from './places.ts';
 
-const importNotFound = () => notFound('Import not found');
+export const importNotFound = () => notFound('Import not found');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

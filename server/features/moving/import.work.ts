@@ -28,6 +28,7 @@ import { findReviewsOf, type KnownReview, writeImportedReviews } from '../review
 import type { Show, Shows } from '../titles/shows.ts';
 import { awayOrThrow, type TitleSource } from '../titles/title.source.ts';
 import { type ImportDoc, ImportModel, type ImportRowDoc, ImportRowModel, type Made } from './import.model.ts';
+import { importNotFound } from './import.service.ts';
 import { findMatch, toMatch } from './match.ts';
 import { makePlace, type Place, Places } from './places.ts';
 import {
@@ -588,18 +589,22 @@ async function writeItems(
 ): Promise<void> {
   const { additions } = await planItems(one);
   for (const [place, rows] of groupBy(additions, (row) => row.place)) {
-    const made = place && (await makePlace(actor, place));
-    if (!made) continue;
-    if (made.isNew) {
-      await ImportModel.updateOne({ _id: one._id }, { $push: { madeListIds: new Types.ObjectId(made.folderId) } });
-    }
     const lists = rows.filter(({ isList }) => isList);
-    await storeMade(new Map(lists.map(({ _id }) => [String(_id), []])));
+    const storeLists = () => storeMade(new Map(lists.map(({ _id }) => [String(_id), []])));
+    const folderId =
+      place &&
+      (await makePlace(actor, place, async (listId) => {
+        // The import may be gone, with the account of its user.
+        const { matchedCount } = await ImportModel.updateOne({ _id: one._id }, { $push: { madeListIds: listId } });
+        if (matchedCount === 0) throw importNotFound();
+        await storeLists();
+      }));
+    if (!folderId) continue;
     await advance(lists.length);
     const titles = rows.filter(({ isList }) => !isList);
     for (let start = 0; start < titles.length; start += limits.itemsPerChange) {
       const batch = titles.slice(start, start + limits.itemsPerChange);
-      await addBatch(source, actor, { one, folderId: made.folderId }, batch);
+      await addBatch(source, actor, { one, folderId }, batch);
       await advance(batch.length);
     }
   }

@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { ImportTarget } from '../../../common/schemas/import.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
@@ -96,13 +97,20 @@ async function toPlace({ _id, name, itemCount }: OwnList): Promise<Place> {
   return { folderId, name, refusal: null, keys: await findAllKeys(folderId), room: limits.itemsPerList - itemCount };
 }
 
-/** Makes the list, if it has to be made. Returns its id, or null if the person has too many lists. */
-export async function makePlace(actor: Actor, place: Place): Promise<{ folderId: string; isNew: boolean } | null> {
+/**
+ * Makes the list, if it has to be made. `store` runs in the same transaction. Returns the list's id, or null if the person has
+ * too many lists.
+ */
+export async function makePlace(
+  actor: Actor,
+  place: Place,
+  store: (listId: Types.ObjectId) => Promise<void>,
+): Promise<string | null> {
   if (place.refusal) return null;
-  if (place.folderId) return { folderId: place.folderId, isNew: false };
+  if (place.folderId) return place.folderId;
   try {
-    place.folderId = (await createFolder(actor, place.name)).id;
-    return { folderId: place.folderId, isNew: true };
+    place.folderId = (await createFolder(actor, place.name, store)).id;
+    return place.folderId;
   } catch (error) {
     if (!isProblem(error, 'limit_reached')) throw error;
     place.refusal = TOO_MANY_LISTS;
