@@ -630,6 +630,20 @@ describe('lists', () => {
     for (const { id: listId } of [noir, chosen, elsewhere]) expect(await titlesIn(listId)).toEqual(['The Matrix']);
   });
 
+  test('are counted as one that is chosen here and named in the file', async () => {
+    const noir = await createFolder(ana, 'Noir');
+    const { id } = await beginImport(ana, [want(matrix), list('Noir'), listed('Noir', 1, matrix)]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { films: { folderId: noir.id } }).expect(200);
+    const preview = counted((await settled(ana, id)).counts);
+
+    await ana.post(`/api/imports/${id}/apply`);
+    const { counts } = await settled(ana, id);
+
+    expect(preview).toMatchObject({ wants: all(1), listItems: { in: 1, alreadyHere: 1 } });
+    expect(counted(counts)).toEqual(preview);
+  });
+
   test('of one name stay two', async () => {
     await importRows(ana, [
       list('Noir', 'a'),

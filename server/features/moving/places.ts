@@ -32,6 +32,8 @@ export class Places {
   readonly #one: ImportDoc;
   readonly #own: OwnList[];
   readonly #known = new Map<string, Promise<Place>>();
+  /** By id: one list can be chosen by its id and named by a file. */
+  readonly #existing = new Map<string, Promise<Place>>();
   #listCount: number;
 
   static async load(one: ImportDoc): Promise<Places> {
@@ -73,7 +75,7 @@ export class Places {
   async #load(folderId: string): Promise<Place> {
     try {
       const { folder } = await loadFolderFor(this.#userId, folderId, 'item:add');
-      if (folder.kind !== 'reviewed') return await toPlace(folder);
+      if (folder.kind !== 'reviewed') return await this.#placeOf(folder);
     } catch (error) {
       if (!isProblem(error, 'not_found') && !isProblem(error, 'forbidden')) throw error;
     }
@@ -83,10 +85,17 @@ export class Places {
   async #find(wanted: string, nth: number): Promise<Place> {
     const name = isReservedName(wanted) ? `${wanted} elsewhere` : wanted;
     const found = this.#own.filter((list) => isSameName(list.name, name))[nth];
-    if (found) return toPlace(found);
+    if (found) return this.#placeOf(found);
     this.#listCount += 1;
     const refusal = this.#listCount > limits.listsPerPerson ? TOO_MANY_LISTS : null;
     return { folderId: null, name, refusal, keys: new Set(), room: limits.itemsPerList };
+  }
+
+  #placeOf(list: OwnList): Promise<Place> {
+    const id = list._id.toHexString();
+    const place = this.#existing.get(id) ?? toPlace(list);
+    this.#existing.set(id, place);
+    return place;
   }
 }
 
