@@ -83,11 +83,11 @@ describe('call', () => {
   });
 
   test('uses the status text if the body is empty', async () => {
-    api.on('GET /api/movies/popular', { status: 502 });
+    api.on('GET /api/movies/popular', { status: 500 });
 
     const error = await failureOf(call(titleApi.movie.popular));
 
-    expect(error.message).toBe('502: 502');
+    expect(error.message).toBe('500: 500');
     expect(error.text).toBeUndefined();
   });
 
@@ -112,6 +112,23 @@ describe('call', () => {
 
   test('reports that the server cannot be reached if the connection ends within the answer', async () => {
     const json = () => Promise.reject(new TypeError('network error'));
+    globalThis.fetch = async () => ({ ok: true, status: 200, headers: new Headers(), json }) as unknown as Response;
+
+    expect(await failureOf(call(listApi.folder.list))).toBeInstanceOf(OfflineError);
+  });
+
+  test.each([
+    ['502', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['504 without a body', { status: 504 }],
+    ['404 of its own', { status: 404, body: '404 page not found' }],
+  ])('reports that the server cannot be reached if a proxy answers %s', async (_what, answer) => {
+    api.on('GET /api/folders', answer);
+
+    expect(await failureOf(call(listApi.folder.list))).toBeInstanceOf(OfflineError);
+  });
+
+  test('reports that the server cannot be reached if a page comes in place of the answer', async () => {
+    const json = async () => JSON.parse('<h1>Maintenance</h1>');
     globalThis.fetch = async () => ({ ok: true, status: 200, headers: new Headers(), json }) as unknown as Response;
 
     expect(await failureOf(call(listApi.folder.list))).toBeInstanceOf(OfflineError);

@@ -38,7 +38,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The request got no answer: the server or the network is unavailable. */
+/** The request got no answer of the server: it or the network is unavailable. */
 export class OfflineError extends ApiError {
   constructor(isWrite = false) {
     const error = isWrite
@@ -171,15 +171,19 @@ async function request(endpoint: Endpoint, options: LooseOptions): Promise<Respo
   if (response.ok) return response;
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const error = new ApiError(response.status, (await response.text()) || response.statusText, retryAfter);
+  if (isOfProxy(error)) throw new OfflineError(endpoint.method !== 'get');
   if (error.status === 401 && !isQuietAboutSession) handleSignedOut(error);
   throw error;
 }
 
-/** Handles what fetch throws: the connection ended before the answer, unless the caller aborted or the answer is no JSON. */
+/** Handles what fetch throws, unless the caller aborted: the connection ended before the answer, or a proxy sent a page. */
 const withoutAnswer = (endpoint: Endpoint) => (error: unknown) => {
-  const isOther = error instanceof SyntaxError || (error instanceof DOMException && error.name === 'AbortError');
-  throw isOther ? error : new OfflineError(endpoint.method !== 'get');
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  throw isAborted ? error : new OfflineError(endpoint.method !== 'get');
 };
+
+/** What a proxy answers while the server behind it is away. The server itself always sends a code. */
+const isOfProxy = ({ status, code }: ApiError): boolean => code === undefined && (status === 404 || status > 501);
 
 function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   try {

@@ -7,7 +7,7 @@ import { blocksQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
 import { openAccount, row } from '../../testing/accountScreen.tsx';
-import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, publicUser } from '../../testing/samples.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
@@ -49,7 +49,7 @@ test('a person is blocked on their profile, after a question that says what stay
   const dialog = await chooseBlock();
   expect(dialog.getByText(/Lists that you share stay shared/)).toBeTruthy();
   api.on('GET /api/user/blocks', { body: [blockOfBen] });
-  api.on(PROFILE, { status: 404 });
+  api.on(PROFILE, failure(404, 'not_found'));
 
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
 
