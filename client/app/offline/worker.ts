@@ -50,8 +50,8 @@ const openShell = createHandlerBoundToURL('/shell');
 async function openPage(options: RouteHandlerCallbackOptions): Promise<Response> {
   try {
     const page = await Promise.race([fetchPage(options), after(PATIENCE_MS)]);
-    // 502 to 504 are of a proxy whose server is away.
-    if (page && (page.status < 502 || page.status > 504)) return page;
+    // 502 and more are of a proxy whose server is away.
+    if (page && page.status < 502) return page;
   } catch {
     // There is no connection.
   }
