@@ -79,6 +79,7 @@ export class Browser {
         this.#world.after(1, program, 'the database of the device', () => resolve(structuredClone(work()))),
       );
     return {
+      onClosed: () => undefined,
       readKept: () => later(() => new Map()),
       writeKept: () => later(() => undefined),
       forgetKept: () => later(() => undefined),

@@ -24,7 +24,7 @@ const SMALL_BUFFERS: Edit[] = ['cjs', 'node.mjs'].map((build) => ({
 /** A tab gets the database of its device as a global. */
 const DEVICE = 'client/features/offline/deviceDatabase.ts';
 const DEVICE_CALLS =
-  'readKept, writeKept, readQueue, putInQueue, changeInQueue, takeFromQueue, forgetKept, deleteDevice';
+  'readKept, writeKept, readQueue, putInQueue, changeInQueue, takeFromQueue, forgetKept, deleteDevice, onClosed';
 const MODELLED_DEVICE = `export const { ${DEVICE_CALLS} } = device;`;
 
 /** Packages that keep nothing between two programs, or that are replaced. */

@@ -1,10 +1,10 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
-import { writeKept } from '../../features/offline/deviceDatabase.ts';
+import { onClosed, writeKept } from '../../features/offline/deviceDatabase.ts';
 import { keepsLists, keptFor, setKeptAt, setKeptFor } from '../../features/offline/keeping.ts';
 import { useQueue, waitingEntries } from '../../features/offline/queue.store.ts';
-import { drain, loadQueue, takeOverLater } from '../../features/offline/queue.ts';
+import { drain, loadQueue, noticeLoss, takeOverLater } from '../../features/offline/queue.ts';
 import { showQueuedPlays } from '../../features/plays/play.queries.ts';
 import { showQueuedEpisodes } from '../../features/plays/progress.queries.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
@@ -58,6 +58,7 @@ export function startQueue(): () => void {
     showQueuedEpisodes(added);
     takeOverLater();
   });
+  onClosed(() => void noticeLoss());
   const send = () => void drain();
   const stopSending = onReachable(send);
   // Those that an earlier visit or a closed tab has left.
@@ -67,6 +68,7 @@ export function startQueue(): () => void {
   return () => {
     stopShowing();
     stopSending();
+    onClosed(() => undefined);
   };
 }
 

@@ -29,6 +29,13 @@ async function findFactory(): Promise<IDBFactory> {
   return bucket?.indexedDB ?? indexedDB;
 }
 
+let handleClosed: () => void = () => undefined;
+
+/** Called when the browser has closed the database, such as to delete the data of the site. */
+export function onClosed(handler: () => void): void {
+  handleClosed = handler;
+}
+
 let opening: Promise<IDBPDatabase<Device>> | undefined;
 
 function open(): Promise<IDBPDatabase<Device>> {
@@ -50,6 +57,7 @@ async function openDevice(): Promise<IDBPDatabase<Device>> {
   database.addEventListener('versionchange', close);
   database.addEventListener('close', () => {
     opening = undefined;
+    handleClosed();
   });
   return database;
 }

@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { notificationsStore } from '@mantine/notifications';
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import type { PlayBody } from '../../../common/schemas/play.ts';
 import { startQueue } from '../../app/offline/keep.ts';
 import { timeZone as localZone } from '../../lib/dates.ts';
@@ -253,6 +254,28 @@ describe('the queue of a device', () => {
     await drain();
 
     expect(await readQueue(ana.id)).toEqual([]);
+  });
+
+  test('a write that is lost with the data of the site is no longer shown, and the person is told', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const opened = jest.spyOn(indexedDB, 'open');
+    const ended: [string, boolean][] = [];
+    onSettled(({ write, isSaved }) => ended.push([write.opId, isSaved]));
+    const stop = startQueue();
+    await addToQueue(entry(removal('first', item.folderId)));
+    await answered();
+    const { result } = opened.mock.results[0]?.value as IDBOpenDBRequest;
+
+    await forgetKept(null);
+    forceCloseDatabase(result as never);
+    await answered();
+
+    expect([shown(), ended]).toEqual([[], [['first', false]]]);
+    expect(notificationsStore.getState().notifications).toMatchObject([
+      { title: 'Error', message: expect.stringContaining('are lost') },
+    ]);
+    stop();
+    jest.restoreAllMocks();
   });
 
   test('the writes of another person on this device stay where they are', async () => {

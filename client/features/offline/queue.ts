@@ -1,9 +1,10 @@
 import { unreachable } from '../../../common/unreachable.ts';
+import { toast } from '../../components/toast/toast.ts';
 import { itemApi, playApi, progressApi } from '../../lib/http/api.ts';
 import { ApiError, call, OfflineError } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { changeInQueue, putInQueue, readQueue, takeFromQueue } from './deviceDatabase.ts';
-import { announceSettled, useQueue, waitingEntries } from './queue.store.ts';
+import { announceSettled, isQueued, useQueue, waitingEntries } from './queue.store.ts';
 import type { QueuedWrite, QueueEntry, QueueProblem, Settled } from './queuedWrite.ts';
 
 /*
@@ -31,6 +32,20 @@ export async function loadQueue(): Promise<void> {
   const userId = useUsers.getState().viewer?.id;
   const entries = userId ? await readQueue(userId) : [];
   if (useUsers.getState().viewer?.id === userId) useQueue.setState({ entries });
+}
+
+/** Tells the person about writes that the browser has deleted with the data of the site. */
+export async function noticeLoss(): Promise<void> {
+  const before = waitingEntries();
+  await loadQueue().catch(() => useQueue.setState({ entries: [] }));
+  const lost = before.filter(({ write }) => !isQueued(write.opId));
+  for (const { write } of lost) announceSettled({ write, isSaved: false });
+  if (lost.length === 0) return;
+  toast({
+    title: 'Error',
+    description: 'Changes that waited for a connection are lost: this browser has deleted what Marquee kept here.',
+    variant: 'destructive',
+  });
 }
 
 export async function addToQueue(entry: QueueEntry): Promise<void> {
