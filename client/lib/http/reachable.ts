@@ -9,6 +9,14 @@ export function onReachable(listener: () => void): () => void {
   };
 }
 
+/** Loads something now, and again whenever the server may answer again. What is loaded already is no work. */
+export function loadWhenReachable(load: () => Promise<unknown>): () => void {
+  // Each store keeps what has failed, and the screen shows it.
+  const attempt = () => void load().catch(() => undefined);
+  attempt();
+  return onReachable(attempt);
+}
+
 /** To call when the live connection opens: the server answers again. */
 export function announceReachable(): void {
   dispatchEvent(new Event(REACHABLE));

@@ -11,6 +11,7 @@ import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { resetStores } from '../../lib/createStore.ts';
+import { announceReachable } from '../../lib/http/reachable.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { wholeText } from '../../testing/dom.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
@@ -102,14 +103,17 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(screen.queryByText('Waiting for an answer')).toBeNull();
   });
 
-  test('management shows a failure and can try again', async () => {
+  test.each([
+    ['can try again', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+    ['loads when the connection is back', async () => act(announceReachable)],
+  ])('management shows a failure and %s', async (_what, tryAgain) => {
     serve([], [bensFolder()]);
     api.on(`GET ${lists}/${idOf(101)}`, { status: 500 });
     openDetails(idOf(101));
     await screen.findByRole('heading', { name: `Failed to fetch ${family.nouns}` });
 
     serve([], [bensFolder()]);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await tryAgain();
 
     expect(await screen.findByText(`Shared by ${ben.id}`)).toBeTruthy();
   });

@@ -7,6 +7,7 @@ import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useInvitations } from '../../features/folders/state/invitation.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { announceReachable } from '../../lib/http/reachable.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { wholeText } from '../../testing/dom.ts';
 import { tooltipOf } from '../../testing/hover.ts';
@@ -97,14 +98,17 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(screen.getByRole('link', { name: 'Noir' })).toBeTruthy();
   });
 
-  test('lists that fail to load can be loaded again with a button', async () => {
+  test.each([
+    ['can be loaded again with a button', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+    ['load when the connection is back', async () => act(announceReachable)],
+  ])('lists that fail to load %s', async (_what, tryAgain) => {
     serve([]);
     api.on(`GET ${lists}`, failure(503, 'unavailable'));
     openOverview();
     await screen.findByText(`Failed to fetch ${family.nouns}`);
 
     serve([sampleFolder()]);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await tryAgain();
 
     expect(await screen.findByRole('link', { name: 'Friday' })).toBeTruthy();
   });

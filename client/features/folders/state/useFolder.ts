@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FamilyKey } from '../../../../common/families.ts';
 import { type Access, can, type FolderAction } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
+import { loadWhenReachable } from '../../../lib/http/reachable.ts';
 import { useFolders } from './folder.store.ts';
 
 interface FolderView {
@@ -23,8 +24,9 @@ export function useFolder(id: string, family: FamilyKey, { withItems = false } =
   useEffect(() => {
     // Failures show in the status. Both calls share one load of the folder.
     const { loadFolder, loadItems } = useFolders.getState();
-    loadFolder(id, family).catch(() => undefined);
-    if (withItems) loadItems(id, family).catch(() => undefined);
+    return loadWhenReachable(() =>
+      Promise.all([loadFolder(id, family), withItems ? loadItems(id, family) : undefined]),
+    );
   }, [id, family, withItems, isHeld]);
 
   return {
@@ -39,11 +41,7 @@ type FolderPart = 'loadItems' | 'loadPreview' | 'loadShares' | 'loadActivity';
 /** Loads a part of a list once, where it is shown. Its status in the store says whether that has failed. */
 export function useLoadedPart(part: FolderPart, id: string | undefined, family: FamilyKey = 'folder'): void {
   useEffect(() => {
-    if (id !== undefined)
-      useFolders
-        .getState()
-        [part](id, family)
-        .catch(() => undefined);
+    return id === undefined ? undefined : loadWhenReachable(() => useFolders.getState()[part](id, family));
   }, [part, id, family]);
 }
 

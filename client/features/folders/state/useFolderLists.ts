@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { FamilyKey } from '../../../../common/families.ts';
 import { shownCount, shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
+import { loadWhenReachable } from '../../../lib/http/reachable.ts';
 import { useUsers } from '../../users/users.store.ts';
 import type { FoldersState } from './folder.state.ts';
 import { useFolders } from './folder.store.ts';
@@ -24,13 +25,8 @@ export function useFolderLists(family: FamilyKey = 'folder'): FolderLists {
   const status = useFolders((state) => state.listsStatus);
   const viewerId = useUsers((state) => state.viewer?.id);
 
-  useEffect(() => {
-    // The status shows a failure, with a button to try again.
-    useFolders
-      .getState()
-      .loadLists(family)
-      .catch(() => undefined);
-  }, [family]);
+  // The status shows a failure, with a button to try again.
+  useEffect(() => loadWhenReachable(() => useFolders.getState().loadLists(family)), [family]);
 
   return useMemo(() => {
     const all = replicas.toSorted(newestFirst);
