@@ -16,6 +16,7 @@ import {
   tautulliEpisode,
 } from '../../testing/playerBodies.ts';
 import { recordPlay } from '../../testing/plays.ts';
+import { openPoll } from '../../testing/polls.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { type WatchingDoc, WatchingModel } from './player.model.ts';
 import { readers } from './senders.ts';
@@ -281,6 +282,29 @@ describe('two viewings', () => {
     for (const minutes of [length - 1, 1 - length]) expect(await sendAfter(minutes)).toBe('alreadyRecorded');
     expect(await sendAfter(length)).toBe('recorded');
   });
+
+  test.each(['before', 'after'] as const)(
+    'are one if a vote chose the film, and the vote is noted %s the player reports the end',
+    async (noted) => {
+      const { id: folderId } = await createFolder(ana, 'Tonight');
+      const itemIds = [];
+      for (const more of [film, {}, {}]) itemIds.push((await addItem(ana, folderId, more)).id);
+      const { id } = await openPoll(ana, folderId, { itemIds });
+      await ana.post(`/api/polls/${id}/start`).expect(200);
+      await ana.post(`/api/polls/${id}/close`, { watchedKey: 'movie:603' }).expect(200);
+      await mongoose.connection.collection('playproposals').updateMany({}, { $set: { at: start } });
+      const note = () => ana.post(`/api/plays/${id}/confirm`, { status: 'accepted' }).expect(200);
+      const { runtime: length } = (await ana.get('/api/movie/603')).body;
+      expect(length).toBeGreaterThan(60);
+
+      if (noted === 'before') await note();
+      await sendAfter(length + 30);
+      if (noted === 'after') await note();
+
+      expect(viewed(await diary())).toEqual([[603, null, null, '2026-02-01']]);
+      expect((await ana.get('/api/plays/proposals')).body).toEqual([]);
+    },
+  );
 
   test.each([
     ['a day alone is known', { at: start.toISOString(), precision: 'day' } as const, 'recorded'],

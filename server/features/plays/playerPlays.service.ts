@@ -17,6 +17,7 @@ import type { Sources } from './play.service.ts';
 import { storePlay } from './play.store.ts';
 import { findAskedAbout, proposePlay } from './proposal.service.ts';
 import { isRemovedPlay } from './removedPlay.model.ts';
+import { endsWithinMs, lengthMs } from './sameViewing.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
 /**
@@ -40,8 +41,6 @@ export interface PlayerViewing {
 }
 
 const MINUTE_MS = 60 * 1000;
-/** Nobody watches the same title to its end twice within its length. For an unknown length. */
-const USUAL_MINUTES = { movie: 60, tv: 15 } as const;
 /** How long after its end a player may be closed. */
 const CLOSED_WITHIN_MINUTES = 12 * 60;
 
@@ -138,12 +137,17 @@ async function hasSameViewing(
 ): Promise<boolean> {
   const title = { userId, mediaType, tmdbId, ...(episode && { season: episode.season, episode: episode.episode }) };
   if (evidence === 'mark') return (await PlayModel.exists(title)) !== null;
-  const length = (runtime || USUAL_MINUTES[mediaType]) * MINUTE_MS;
+  const length = lengthMs(mediaType, runtime);
   const closed = CLOSED_WITHIN_MINUTES * MINUTE_MS;
   const from = new Date(at.getTime() - (evidence === 'closing' ? Math.max(closed, length) : length));
   const to = new Date(at.getTime() + (evidence === 'threshold' ? Math.max(closed, length) : length));
-  const near = trusted({ $gt: from, $lt: to });
-  return (await PlayModel.exists({ ...title, at: near, precision: 'second' })) !== null;
+  const voted = new Date(Math.min(from.getTime(), at.getTime() - endsWithinMs(length)));
+  const found = await PlayModel.exists({
+    ...title,
+    precision: 'second',
+    $or: [{ at: trusted({ $gt: from, $lt: to }) }, { source: 'poll', at: trusted({ $gt: voted, $lt: to }) }],
+  });
+  return found !== null;
 }
 
 /** Those who have seen it, or have a proposal of it, get nothing. */

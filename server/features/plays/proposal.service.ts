@@ -20,6 +20,7 @@ import { deleteActsOf, writeAct } from './playAct.model.ts';
 import { deleteProgressOf, findProgress } from './progress.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
 import { deleteRemovedPlaysOf } from './removedPlay.model.ts';
+import { hasPlayerViewing } from './sameViewing.ts';
 import { type Viewing, viewedEpisodes, viewingOf } from './viewing.ts';
 
 const KEEP_MS = limits.proposalDays * 24 * 60 * 60 * 1000;
@@ -233,7 +234,10 @@ async function acceptProposal(
   proposal: ProposalDoc,
   whose: { userId: string; companionIds: string[] },
 ): Promise<Play | null> {
-  if (!proposal.episodes) return storePlay({ ...viewingOf(proposal), ...whose });
+  if (!proposal.episodes) {
+    const viewing = viewingOf(proposal);
+    return (await hasPlayerViewing(whose.userId, viewing)) ? null : storePlay({ ...viewing, ...whose });
+  }
   await storeProposed(proposal, whose);
   return null;
 }
