@@ -106,6 +106,8 @@ const lastEventSchema = z.object({
   account: z.string().nullable(),
   /** True if the event is about an account that belongs to nobody here. */
   isOfOther: z.boolean(),
+  /** True if it is about an account of somebody who agreed. Then it does not say what they watch. */
+  isOfPerson: z.boolean(),
   title: z.string().nullable(),
   season: numberSchema.nullable(),
   episode: numberSchema.nullable(),

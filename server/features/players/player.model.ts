@@ -19,7 +19,8 @@ export interface PlayerDoc {
   /** Which users of the player are the owner. Empty: all of them. */
   names: string[];
   tokenId: Types.ObjectId;
-  lastEvent: (Omit<LastEvent, 'at'> & { at: Date }) | null;
+  /** Those of earlier versions lack `isOfPerson`. */
+  lastEvent: (Omit<LastEvent, 'at' | 'isOfPerson'> & { at: Date; isOfPerson?: boolean }) | null;
   createdAt: Date;
 }
 

@@ -72,7 +72,7 @@ async function showPlayers(players: readonly PlayerDoc[]): Promise<Player[]> {
     names,
     isOn: tokens.some((token) => token._id.equals(tokenId)),
     createdAt: createdAt.toISOString(),
-    lastEvent: lastEvent && { ...lastEvent, at: lastEvent.at.toISOString() },
+    lastEvent: lastEvent && { ...lastEvent, isOfPerson: lastEvent.isOfPerson ?? false, at: lastEvent.at.toISOString() },
     people: people
       .filter(({ playerId }) => playerId.equals(_id))
       .map((part) => ({ ...showPart(part), user: userById(part.userId) })),

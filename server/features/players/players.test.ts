@@ -678,6 +678,11 @@ test('a player has the names of its owner once, and each other person has a part
   expect((await own())?.lastEvent).toMatchObject({ account: 'tv', outcome: 'recorded', isOfOther: false });
   await sendAs('kids');
   expect((await own())?.lastEvent).toMatchObject({ account: 'kids', outcome: 'ignored', isOfOther: true });
+  // What somebody else watches is for them alone.
+  await ben.post(`/api/players/people/${parts[0]?.id}/respond`, { status: 'accepted' }).expect(204);
+  expect(await sendAs('ben')).toBe('recorded');
+  const ofBen = { account: 'ben', outcome: 'ignored', isOfOther: false, isOfPerson: true };
+  expect((await own())?.lastEvent).toMatchObject({ ...ofBen, title: null, season: null, episode: null });
   for (const { id } of [player, unnamed]) await ana.delete(`/api/players/${id}`).expect(204);
 });
 

@@ -49,7 +49,11 @@ export async function receiveEvent(
   };
   const outcome =
     event && viewerId ? await applyEvent(sources, viewerId, event, { ...from, companionIds, maySend }) : 'ignored';
-  if (player) await noteEvent(player, event, outcome, event !== null && viewerId === null);
+  if (player) {
+    const isOfPerson = viewerId !== null && viewerId !== userId;
+    const noted = isOfPerson ? 'ignored' : outcome;
+    await noteEvent(player, event, { outcome: noted, isOfOther: event !== null && viewerId === null, isOfPerson });
+  }
   return outcome;
 }
 
@@ -105,23 +109,24 @@ async function applyEvent(
 async function noteEvent(
   { _id, userId, lastEvent }: { _id: Types.ObjectId; userId: Types.ObjectId; lastEvent: PlayerDoc['lastEvent'] },
   event: PlayerEvent | null,
-  outcome: ScrobbleOutcome,
-  isOfOther: boolean,
+  whose: Pick<LastEvent, 'outcome' | 'isOfOther' | 'isOfPerson'>,
 ): Promise<void> {
+  // What somebody else watches is for them alone.
+  const shown = whose.isOfPerson ? null : event;
   const noted: Omit<LastEvent, 'at'> = {
-    outcome,
+    ...whose,
     account: event?.account?.slice(0, 100) ?? null,
-    isOfOther,
-    title: event?.name || null,
-    season: event?.season ?? null,
-    episode: event?.episodes[0] ?? null,
+    title: shown?.name || null,
+    season: shown?.season ?? null,
+    episode: shown?.episodes[0] ?? null,
   };
   const isSame =
     lastEvent && Object.entries(noted).every(([key, value]) => lastEvent[key as keyof typeof noted] === value);
   const now = new Date();
   if (isSame && now.getTime() - lastEvent.at.getTime() < NOTED_EVERY_MS) return;
   // A recorded viewing stays visible when further progress of it is ignored.
-  if (lastEvent && outcome === 'ignored' && !isOfOther && lastEvent.outcome !== 'ignored') return;
+  const isOfOwner = !whose.isOfOther && !whose.isOfPerson;
+  if (lastEvent && whose.outcome === 'ignored' && isOfOwner && lastEvent.outcome !== 'ignored') return;
   const ownerId = userId.toHexString();
   // Devices report at the same time, and each write changes the account of their user.
   await quotaQueue([ownerId], () =>

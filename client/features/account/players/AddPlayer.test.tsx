@@ -78,7 +78,15 @@ test('the address is shown to be copied, with what to do, until an event has arr
   expect(screen.getByText('Waiting for the first event…')).toBeTruthy();
   unmount();
 
-  const event = { at: player.createdAt, account: null, isOfOther: false, title: 'Heat', season: null, episode: null };
+  const event = {
+    at: player.createdAt,
+    account: null,
+    isOfOther: false,
+    isOfPerson: false,
+    title: 'Heat',
+    season: null,
+    episode: null,
+  };
   renderAt(show({ ...player, lastEvent: { ...event, outcome: 'recorded' } }));
 
   expect(screen.getByText(/^Received: Heat · in your diary/)).toBeTruthy();

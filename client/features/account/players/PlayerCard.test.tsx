@@ -47,6 +47,7 @@ describe('the card', () => {
     outcome: 'recorded',
     account: null,
     isOfOther: false,
+    isOfPerson: false,
     title: 'Dark',
     season: 1,
     episode: 2,
@@ -59,6 +60,7 @@ describe('the card', () => {
     ['Dark S1 E2 · watching now', { outcome: 'watching', account: 'ana' }],
     ['an event · nothing to record', { outcome: 'ignored', title: null }],
     ['Dark S1 E2, watched by kid · not recorded', { outcome: 'ignored', isOfOther: true, account: 'kid' }],
+    ['an event of ben, for their diary', { outcome: 'ignored', isOfPerson: true, account: 'ben', title: null }],
     ['Dark S1 E2, watched by somebody · not recorded', { outcome: 'ignored', isOfOther: true }],
   ])('says what arrived: %s', (text, over) => {
     open({ lastEvent: { ...event, ...over } });

@@ -47,6 +47,7 @@ function viewedText({ title, season, episode }: Pick<LastEvent, 'title' | 'seaso
 }
 
 export function lastEventText(event: LastEvent): string {
+  if (event.isOfPerson) return `Received: an event of ${event.account}, for their diary · ${momentText(event.at)}`;
   const viewed = viewedText(event);
   const by = event.isOfOther ? `, watched by ${event.account ?? 'somebody'}` : '';
   return `Received: ${viewed ?? 'an event'}${by} · ${outcomeText(event)} · ${momentText(event.at)}`;
