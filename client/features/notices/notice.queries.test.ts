@@ -41,6 +41,33 @@ test('a setting that could not be stored goes back', async () => {
   expect(shown()).toEqual(settings);
 });
 
+test.each<[string, StubAnswer[], Partial<NoticeSettings>]>([
+  ['neither could be stored', [failure(503, 'unavailable'), failure(429, 'rate_limited')], {}],
+  ['the second could not', [{ body: { ...settings, topics: [] } }, failure(503, 'unavailable')], { topics: [] }],
+  [
+    'both were',
+    [{ body: { ...settings, topics: [] } }, { body: { ...settings, hideTitles: true } }],
+    { hideTitles: true },
+  ],
+])(
+  'two settings that are changed at once show until both are answered, and then as stored if %s',
+  async (_, given, now) => {
+    const answers = given.map(() => deferred<StubAnswer>());
+    let asked = 0;
+    api.on('PATCH /api/user/notifications', () => answers[asked++]?.promise ?? failure(500, 'internal'));
+    const writes = [changeNoticeSettings({ topics: [] }), changeNoticeSettings({ hideTitles: true })];
+    const settled = writes.map((write) => write.catch(() => undefined));
+
+    answers[0]?.resolve(given[0] as StubAnswer);
+    await settled[0];
+    expect(shown()).toEqual({ ...settings, topics: [], hideTitles: true });
+    answers[1]?.resolve(given[1] as StubAnswer);
+    await settled[1];
+
+    expect(shown()).toEqual({ ...settings, ...now });
+  },
+);
+
 test('nothing is new after all is marked as read', async () => {
   const notices: Notices = { notices: [], unread: 2 };
   queryClient.setQueryData(noticesQuery.queryKey, notices);

@@ -1,5 +1,11 @@
 import type { FamilyKey } from '../../../common/families.ts';
-import type { Channel, ChannelBody, ListNoticeLevel, NoticeSettingsBody } from '../../../common/schemas/notice.ts';
+import type {
+  Channel,
+  ChannelBody,
+  ListNoticeLevel,
+  NoticeSettings,
+  NoticeSettingsBody,
+} from '../../../common/schemas/notice.ts';
 import { timeZone } from '../../lib/dates.ts';
 import { channelApi, listNoticeApi, noticeApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
@@ -18,17 +24,23 @@ export async function markRead(upTo: string): Promise<void> {
 
 export const noticeSettingsQuery = queryOf(noticeApi.settings);
 
+let writing = 0;
+/** As the server has them, while changes are under way. */
+let stored: NoticeSettings | undefined;
+
 export async function changeNoticeSettings(changes: NoticeSettingsBody): Promise<void> {
   const before = queryClient.getQueryData(noticeSettingsQuery.queryKey);
   const show = (settings: typeof before) => queryClient.setQueryData(noticeSettingsQuery.queryKey, settings);
+  if (writing === 0) stored = before;
+  writing += 1;
   // The control shows the choice at once.
   if (before) show({ ...before, ...changes });
   try {
     // Quiet hours are those of the viewer's day.
-    show(await call(noticeApi.setSettings, { body: { ...changes, timeZone: timeZone() } }));
-  } catch (error) {
-    show(before);
-    throw error;
+    stored = await call(noticeApi.setSettings, { body: { ...changes, timeZone: timeZone() } });
+  } finally {
+    writing -= 1;
+    if (writing === 0) show(stored);
   }
 }
 
