@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CreatePlayerBody, NewPlayer, Player } from '../../../../common/schemas/player.ts';
+import type { CreatePlayerBody, NewPlayer, Player, PlayerKind } from '../../../../common/schemas/player.ts';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { failure, stubApi } from '../../../testing/api.ts';
 import { renderAt, toastText } from '../../../testing/render.tsx';
@@ -90,4 +91,16 @@ test('the address is shown to be copied, with what to do, until an event has arr
   renderAt(show({ ...player, lastEvent: { ...event, outcome: 'recorded' } }));
 
   expect(screen.getByText(/^Received: Heat · in your diary/)).toBeTruthy();
+});
+
+test.each<PlayerKind>(['tautulli', 'kodi', 'other'])('what %s has to send is there to copy', async (kind) => {
+  userEvent.setup();
+  const show = { ...created, player: { ...player, kind } };
+  renderAt(<Address created={show} player={undefined} onClose={() => undefined} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Copy JSON' }));
+
+  const copied = await navigator.clipboard.readText();
+  expect(Object.keys(JSON.parse(copied))).toContain(kind === 'tautulli' ? 'themoviedb_id' : 'session');
+  expect(readFileSync('docs/players.md', 'utf8')).toContain(copied);
 });

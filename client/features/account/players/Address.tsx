@@ -3,7 +3,7 @@ import type { NewPlayer, Player } from '../../../../common/schemas/player.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { copyText } from '../../../components/toast/copyText.ts';
 import classes from './Players.module.css';
-import { kindNames, lastEventText, steps } from './playerWords.ts';
+import { bodies, kindNames, lastEventText, steps } from './playerWords.ts';
 
 interface AddressProps {
   created: NewPlayer;
@@ -15,6 +15,7 @@ interface AddressProps {
 /** The address of a new player, the only time that it is shown, what to do with it, and whether an event has arrived. */
 export function Address({ created, player, onClose }: AddressProps) {
   const { kind, name } = created.player;
+  const body = bodies[kind];
   const address = `${window.location.origin}${created.path}`;
   return (
     <section className={classes.address} aria-label={`Set up ${name}`}>
@@ -36,6 +37,14 @@ export function Address({ created, player, onClose }: AddressProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {body && (
+        <div className={classes.copied}>
+          <pre className={classes.body}>{body}</pre>
+          <Button variant="default" onClick={() => copyText(body, { title: 'JSON copied' })}>
+            Copy JSON
+          </Button>
+        </div>
+      )}
       <p className={classes.arrival} role="status" data-arrived={player?.lastEvent ? true : undefined}>
         {player?.lastEvent ? lastEventText(player.lastEvent) : 'Waiting for the first event…'}
       </p>

@@ -30,14 +30,51 @@ export const steps: Record<PlayerKind, readonly string[]> = {
   ],
   kodi: [
     'Install an add-on that sends a request when playback stops, such as Kodi Callbacks.',
-    'Paste the address as its target, with the body of the guide.',
+    'Paste the address as its target, with the body below.',
   ],
   tautulli: [
     'In Tautulli, open Settings → Notification Agents and add a Webhook.',
     'Paste the address as Webhook URL, with the method POST.',
-    'Tick Watched, Playback Start, Pause, Resume and Stop, and paste the JSON of the guide as the data of each.',
+    'Tick Watched, Playback Start, Pause, Resume and Stop, and paste the JSON below as the data of each.',
   ],
-  other: ['Send a POST request to the address with the body of the guide.'],
+  other: ['Send a POST request to the address with the body below.'],
+};
+
+const tautulliBody = `{
+  "action": "{action}",
+  "media_type": "{media_type}",
+  "username": "{username}",
+  "title": "{title}",
+  "show_name": "{show_name}",
+  "year": "{year}",
+  "show_year": "{show_year}",
+  "season_num": "{season_num}",
+  "episode_num": "{episode_num}",
+  "imdb_id": "{imdb_id}",
+  "themoviedb_id": "{themoviedb_id}",
+  "thetvdb_id": "{thetvdb_id}",
+  "progress_percent": "{progress_percent}",
+  "machine_id": "{machine_id}",
+  "unixtime": "{unixtime}"
+}`;
+
+const generalBody = `{
+  "event": "stop",
+  "mediaType": "tv",
+  "ids": { "tmdb": 1399 },
+  "season": 1,
+  "episode": 2,
+  "progress": 0.97,
+  "at": "2026-01-31T20:15:00Z",
+  "player": "Living room",
+  "session": "7f1c2a"
+}`;
+
+/** What a player that is not made for this sends, as in docs/players.md. */
+export const bodies: Partial<Record<PlayerKind, string>> = {
+  kodi: generalBody,
+  tautulli: tautulliBody,
+  other: generalBody,
 };
 
 /** 'Game of Thrones S1 E2' */
