@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { addTitles, openPoll, startVote, vote } from '../../../testing/polls.ts';
+import { addTitles, ballotOf, openPoll, startVote, vote } from '../../../testing/polls.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { InvitationModel } from '../model/invitation.model.ts';
 import { JoinRequestModel } from '../model/joinRequest.model.ts';
@@ -126,6 +126,17 @@ test('votes are those that the person opened or took part in, with what was deci
     [opened.id, true, false],
   ]);
   expect(bens[1]).toMatchObject({ state: 'lobby', result: null, revealedAt: null, filters: { mediaType: 'movie' } });
+});
+
+test('the ballots of a vote are those of the person alone', async () => {
+  await shareWith(ana, folder.id, ben, only('canAdd'));
+  const running = await startVote(ana, folder.id, [ben]);
+  await vote(ben, running, [2, 1, 0]);
+
+  const [anas, bens] = [await all(exportPolls(ana.user.id)), await all(exportPolls(ben.user.id))];
+
+  expect(anas).toMatchObject([{ state: 'voting', ownBallot: null }]);
+  expect(bens).toMatchObject([{ state: 'voting', ownBallot: { marks: ballotOf(running, [2, 1, 0]).marks } }]);
 });
 
 test('deleted lists that can be restored come in the order of their deletion, with titles and members', async () => {
