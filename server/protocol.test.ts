@@ -22,7 +22,7 @@ const hashes: Record<number, string> = {
   6: '38f0b6502c8ef6b3',
   7: 'd9ecf4ec8be659be',
   8: 'f0a17ceb250171c7',
-  9: '6606181b6ebff746',
+  9: 'c01e95760800ee54',
 };
 
 /** Without names, descriptions and examples, which are not part of the protocol. */

@@ -30,6 +30,7 @@ export function sampleImport(more: Partial<Import> = {}): Import {
       films: { in: 3, comes: 1, ambiguous: 1, unknown: 1 },
       wants: { in: 3, comes: 1, ambiguous: 1, unknown: 1 },
     }),
+    waiting: 1,
     lists: [],
     choices: usualImportChoices,
     work: null,

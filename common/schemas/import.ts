@@ -295,6 +295,11 @@ export const importSchema = z
     /** How many rows there are, and how many of them the server has. The next chunk begins with row `received`. */
     rows: z.object({ total: countSchema, received: countSchema }),
     counts: outcomeCountsSchema,
+    /**
+     * How many rows come and are not written yet. After Apply, these are titles that the source did not know or name then. Apply
+     * writes them.
+     */
+    waiting: countSchema,
     /** The lists of the files, and how many titles each has. */
     lists: z.array(z.object({ listKey: keySchema, name: z.string(), items: countSchema })),
     choices: choicesSchema,

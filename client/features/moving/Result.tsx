@@ -76,7 +76,8 @@ function Actions({ moving }: { moving: Import }) {
   const [isAsking, setAsking] = useState(false);
   const undoing = useBusy();
   const downloading = useBusy();
-  const { counts } = moving;
+  const applying = useBusy();
+  const { counts, waiting } = moving;
   const isMissing = (['ambiguous', 'unknown', 'refused'] as const).some(
     (outcome) => countOfOutcome(counts, outcome) > 0,
   );
@@ -95,6 +96,23 @@ function Actions({ moving }: { moving: Import }) {
           Undo
         </Button>
       </div>
+      {waiting > 0 && (
+        <>
+          <p className={classes.text}>
+            {waiting === 1
+              ? '1 entry has been found since. It is not imported yet.'
+              : `${waiting.toLocaleString('en')} entries have been found since. They are not imported yet.`}
+          </p>
+          <div className={classes.buttons}>
+            <Button
+              loading={applying.isBusy}
+              onClick={() => applying.run(() => applyImport(moving), 'Couldn’t start the import. Try again.')}
+            >
+              Import the rest
+            </Button>
+          </div>
+        </>
+      )}
       <p className={classes.text}>You can undo this until {dayText(moving.expiresAt)}.</p>
       {isMissing && (
         <div>

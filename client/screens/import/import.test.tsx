@@ -317,12 +317,24 @@ describe('the preview', () => {
 
     await userEvent.click(await button('Import'));
     expect(await screen.findByText('100 of 300')).toBeTruthy();
-    const applied = sampleImport({ state: 'applied', appliedAt: moving.createdAt });
+    const applied = sampleImport({ state: 'applied', appliedAt: moving.createdAt, waiting: 0 });
     act(() => applyImportProgress({ importId: moving.id, import: applied }));
 
     expect(await screen.findByRole('heading', { name: 'Imported' })).toBeTruthy();
     expect(screen.getByText('You can undo this until December 26, 2026.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download what didn’t come' })).toBeTruthy();
+  });
+
+  test('imports what was found after the import', async () => {
+    const applied = sampleImport({ state: 'applied', appliedAt: moving.createdAt, waiting: 2 });
+    api.on(`POST ${path}/apply`, { body: { ...applied, state: 'applied', waiting: 0 } });
+    openPreview(applied);
+
+    expect(await screen.findByText('2 entries have been found since. They are not imported yet.')).toBeTruthy();
+    await userEvent.click(await button('Import the rest'));
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Import the rest' })).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Imported' })).toBeTruthy();
   });
 
   test('the answer to an earlier choice leaves a later one as it is', async () => {

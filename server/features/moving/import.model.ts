@@ -22,6 +22,8 @@ export interface ImportDoc {
   total: number;
   received: number;
   counts: OutcomeCounts;
+  /** Rows that come and are not written yet. */
+  waiting: number;
   lists: Import['lists'];
   choices: ImportChoices;
   /** What is to be done, and how far that is. */
@@ -87,6 +89,7 @@ const importFields = {
   total: { type: Number, required: true },
   received: { type: Number, required: true },
   counts: { type: Schema.Types.Mixed, required: true },
+  waiting: { type: Number, default: 0 },
   lists: { type: Schema.Types.Mixed, required: true },
   choices: { type: Schema.Types.Mixed, required: true },
   work: { type: Schema.Types.Mixed, default: null },

@@ -10,7 +10,7 @@ import { writeNotification } from '../users/notification.service.ts';
 import { type ImportDoc, ImportModel, ImportRowModel } from './import.model.ts';
 import { notifyProgress } from './import.service.ts';
 import { undoRows } from './import.undo.ts';
-import { applyRows, countRows, matchTitles, type Report, type WorkParts } from './import.work.ts';
+import { applyRows, countRows, countWaiting, matchTitles, type Report, type WorkParts } from './import.work.ts';
 
 /** How long a run holds an import without renewing that. A killed node holds it no longer. */
 const HELD_MS = 10_000;
@@ -149,7 +149,7 @@ export class ImportRunner {
       }
       case 'counting': {
         const counts = await countRows(this.#parts, one, report);
-        return this.#store(one, runId, { counts, work: null });
+        return this.#store(one, runId, { counts, waiting: await countWaiting(one), work: null });
       }
       case 'applying': {
         // What has changed since the preview decides.
@@ -158,6 +158,7 @@ export class ImportRunner {
         const counts = await countRows(this.#parts, one, report);
         return this.#store(one, runId, {
           counts,
+          waiting: await countWaiting(one),
           state: 'applied',
           appliedAt: one.appliedAt ?? new Date(),
           work: null,

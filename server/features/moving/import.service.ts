@@ -55,6 +55,7 @@ export async function createImport(source: TitleSource, actor: Actor, body: Impo
       total: body.total,
       received: 0,
       counts: noCounts(),
+      waiting: 0,
       lists: [],
       choices: usualImportChoices,
       work: null,
@@ -405,7 +406,7 @@ function isAskedWithin({ askedAt }: ImportDoc, ms: number): boolean {
 }
 
 async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
-  const { state, counts, lists, choices, work, undo } = one;
+  const { state, counts, waiting, lists, choices, work, undo } = one;
   return {
     id: one._id.toHexString(),
     source: one.source,
@@ -416,6 +417,7 @@ async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
     appliedAt: one.appliedAt?.toISOString() ?? null,
     rows: { total: one.total, received: one.received },
     counts,
+    waiting,
     lists,
     choices,
     work: work && { ...work, isRunning: isHeld(one) || isAskedWithin(one, SOON_MS) },

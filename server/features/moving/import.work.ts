@@ -379,10 +379,15 @@ function decideItem({ place, isList, match, isApplied }: ItemRow): Decision {
   return comes;
 }
 
+/** How many rows come and are not written yet. */
+export async function countWaiting({ _id: importId }: ImportDoc): Promise<number> {
+  return ImportRowModel.countDocuments({ importId, outcome: 'comes', isApplied: false });
+}
+
 /** Writes what comes: first the diary, then reviews, which would otherwise add plays, then lists. */
 export async function applyRows(parts: WorkParts, one: ImportDoc, report: Report): Promise<void> {
   const actor = { userId: one.userId.toHexString() };
-  const waiting = await ImportRowModel.countDocuments({ importId: one._id, outcome: 'comes', isApplied: false });
+  const waiting = await countWaiting(one);
   let done = 0;
   const advance = async (rows: number) => {
     done += rows;

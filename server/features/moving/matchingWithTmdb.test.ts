@@ -78,3 +78,15 @@ test('a source that does not answer is asked again', async () => {
 
   expect((await settled(tmdb.ana, id)).counts.wants).toMatchObject({ in: 1, comes: 1 });
 }, 60_000);
+
+test('a title that the source names after Apply waits for another one', async () => {
+  tmdb.database.fail('unavailable');
+  const { id } = await importRows(tmdb.ana, [want(titled({ ids: { tmdb: tmdb.newId } }))]);
+
+  tmdb.database.recover();
+  await ImportModel.updateOne({ _id: id }, { $set: { askedAt: new Date(0) } });
+
+  expect(await settled(tmdb.ana, id)).toMatchObject({ state: 'applied', waiting: 1, counts: { wants: { comes: 1 } } });
+  await tmdb.ana.post(`/api/imports/${id}/apply`).expect(200);
+  expect(await settled(tmdb.ana, id)).toMatchObject({ state: 'applied', waiting: 0, counts: { wants: { comes: 1 } } });
+}, 60_000);
