@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Change } from '../../../common/schemas/changes.ts';
 import type { ImportKind, ImportPage, ImportRow, ImportTitle, OutcomeCounts } from '../../../common/schemas/import.ts';
@@ -9,11 +11,14 @@ import { beginImport, importRows, settled } from '../../testing/imports.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { disableAccount } from '../account/accountChanges.service.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import { FolderModel } from '../folders/model/folder.model.ts';
+import { PlayModel } from '../plays/play.model.ts';
 import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
 import { createShows } from '../titles/shows.ts';
 import { type ImportDoc, ImportModel } from './import.model.ts';
+import { ImportRunner } from './import.runner.ts';
 import { applyRows } from './import.work.ts';
 
 const server = setUpServer();
@@ -306,6 +311,23 @@ describe('an import that was interrupted', () => {
 
     expect(await settled(ana, id)).toMatchObject({ state: 'undone', undo: { removed: 3, stayed: 0 } });
     expect(await playsOf()).toEqual([]);
+  });
+
+  test('stays so while the account is disabled', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    const { id } = await beginImport(cleo, rows);
+    await settled(cleo, id);
+    await leave(id, { state: 'applying', work: { step: 'applying', done: 0, of: 3 } });
+    await disableAccount(cleo.user.id);
+    const source = createCatalogueSource();
+    const runner = new ImportRunner({ source, shows: createShows(source) });
+
+    runner.start(new Types.ObjectId(id));
+    while ((await ImportModel.findById(id).lean<ImportDoc>())?.run) await delay(20);
+
+    expect(await PlayModel.countDocuments({ userId: cleo.user.id })).toBe(0);
+    expect(await ImportModel.findById(id).lean()).toMatchObject({ work: { step: 'applying' }, run: null });
+    await runner.close();
   });
 
   test('that is deleted stops, and keeps what it has written', async () => {

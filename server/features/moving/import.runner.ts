@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { notifyProgress as notifyShows } from '../plays/play.store.ts';
+import { findEnabled } from '../users/accountState.service.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { type ImportDoc, ImportModel, ImportRowModel } from './import.model.ts';
 import { notifyProgress } from './import.service.ts';
@@ -23,8 +24,10 @@ const MAX_REST_MS = 500;
 const ATTEMPTS = 5;
 const PAUSE_MS = 1000;
 
-/** The import is gone, or another run has it, or the node stops. */
+/** The import is gone, or another run has it, or its user's account is disabled, or the node stops. */
 class Stopped extends Error {}
+
+const isEnabled = async ({ userId }: ImportDoc) => (await findEnabled([userId])).size > 0;
 
 /**
  * Does the work of imports on this node: matching, counting, applying and undoing. What is to be done is stored with the import,
@@ -181,7 +184,7 @@ export class ImportRunner {
     let reportedAt = performance.now();
     let workedSince = reportedAt;
     return async (done, of) => {
-      if (this.#isClosing) throw new Stopped();
+      if (this.#isClosing || !(await isEnabled(one))) throw new Stopped();
       if (performance.now() - reportedAt >= REPORT_MS && one.work) {
         reportedAt = performance.now();
         await this.#store(one, runId, { work: { ...one.work, done, of } });
