@@ -5,6 +5,7 @@ import { LogoMark } from '../components/Logo.tsx';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
 import { useConfig } from '../features/titles/config.store.ts';
+import { onReachable } from '../lib/http/reachable.ts';
 import { removePreview } from '../lib/page/preview.ts';
 import { useDeferredMount } from '../lib/page/useDeferredMount.ts';
 import classes from './Gate.module.css';
@@ -73,15 +74,17 @@ function Unframed() {
 /** The server did not say who is signed in. The person stays where they are and asks again. */
 function Unreachable() {
   useEffect(removePreview, []);
-  const askAgain = () => {
-    if (!useConfig.getState().config) useConfig.getState().loadConfig();
-    useSession.getState().resolveSession();
-  };
+  useEffect(() => onReachable(askAgain), []);
   return (
     <main>
       <LoadFailed heading="h1" title="Couldn’t load Marquee" onRetry={askAgain} />
     </main>
   );
+}
+
+function askAgain(): void {
+  if (!useConfig.getState().config) useConfig.getState().loadConfig();
+  useSession.getState().resolveSession();
 }
 
 function ToLogin() {
