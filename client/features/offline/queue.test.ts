@@ -264,10 +264,10 @@ describe('the queue of a device', () => {
     const stop = startQueue();
     await addToQueue(entry(removal('first', item.folderId)));
     await answered();
-    const { result } = opened.mock.results[0]?.value as IDBOpenDBRequest;
+    const [request] = opened.mock.results as unknown as [{ value: IDBOpenDBRequest }];
 
     await forgetKept(null);
-    forceCloseDatabase(result as never);
+    forceCloseDatabase(request.value.result as never);
     await answered();
 
     expect([shown(), ended]).toEqual([[], [['first', false]]]);
