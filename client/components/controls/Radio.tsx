@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import './radio.css';
 import { Radio } from '@mantine/core';
+import { useId } from 'react';
 
 export { Radio };
 
@@ -24,17 +25,19 @@ export function RadioList<Value extends string>({
   className,
   ...name
 }: RadioListProps<Value>) {
-  const handleChange = (next: string) => {
-    const chosen = choices.find((choice) => choice.value === next);
-    if (chosen) onChange(chosen.value);
-  };
+  const group = useId();
+  // Mantine's own group has no name unless its label is visible.
   return (
-    <Radio.Group value={value} onChange={handleChange} {...name}>
-      <div className={className}>
-        {choices.map((choice) => (
-          <Radio key={choice.value} {...choice} />
-        ))}
-      </div>
-    </Radio.Group>
+    <div role="radiogroup" className={className} {...name}>
+      {choices.map((choice) => (
+        <Radio
+          key={choice.value}
+          {...choice}
+          name={group}
+          checked={choice.value === value}
+          onChange={() => onChange(choice.value)}
+        />
+      ))}
+    </div>
   );
 }

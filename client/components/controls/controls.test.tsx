@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderAt } from '../../testing/render.tsx';
 import { Avatar, AvatarStack } from '../Avatar.tsx';
 import { PosterRow } from '../posters/PosterRow.tsx';
+import { RadioList } from './Radio.tsx';
 import { ScreenTabs } from './ScreenTabs.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SegmentedFilter } from './SegmentedFilter.tsx';
@@ -81,6 +82,20 @@ describe('SegmentedFilter', () => {
 
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Movies' }).checked).toBe(true);
   });
+});
+
+test('a list of choices is a named group of radio buttons', async () => {
+  const choices = [{ value: 'all', label: 'Everything' } as const, { value: 'none', label: 'Nothing' } as const];
+  function List() {
+    const [value, setValue] = useState<'all' | 'none'>('all');
+    return <RadioList choices={choices} value={value} onChange={setValue} aria-label="Notifications" />;
+  }
+  renderAt(<List />);
+  const group = within(screen.getByRole('radiogroup', { name: 'Notifications' }));
+
+  await userEvent.click(group.getByRole('radio', { name: 'Nothing' }));
+
+  expect(group.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true]);
 });
 
 describe('Avatar', () => {
