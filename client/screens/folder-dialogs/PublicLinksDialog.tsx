@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Family } from '../../../common/families.ts';
+import { can } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { PublicLink } from '../../../common/schemas/publicLink.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
@@ -32,9 +33,11 @@ interface PublicLinksDialogProps {
 /** The links at which anyone can read the list, for those who may share it. */
 export function PublicLinksDialog({ replica, family, onClose }: PublicLinksDialogProps) {
   const { folder, viewerId } = replica;
-  const { isOwner } = accessOf(replica);
-  const links = useQuery(publicLinksQuery(family.key, folder.id));
-  const setting = useQuery(publicLinkSettingQuery(family.key, folder.id));
+  const access = accessOf(replica);
+  const { isOwner } = access;
+  const mayShare = can(access, 'member:invite');
+  const links = useQuery({ ...publicLinksQuery(family.key, folder.id), enabled: mayShare });
+  const setting = useQuery({ ...publicLinkSettingQuery(family.key, folder.id), enabled: mayShare });
   const [ending, setEnding] = useState<PublicLink | null>(null);
   const { run } = useBusy();
   const isAllowed = setting.data?.isAllowed ?? true;
@@ -47,6 +50,12 @@ export function PublicLinksDialog({ replica, family, onClose }: PublicLinksDialo
     }, 'Couldn’t end the link. Try again.');
   };
 
+  if (!mayShare)
+    return (
+      <Dialog onClose={onClose} title="Public link" size={520} centered>
+        <p>You can’t share this list any more, and your public links of it have ended.</p>
+      </Dialog>
+    );
   return (
     <Dialog onClose={onClose} title="Public link" size={520} centered>
       <p className={classes.lead}>

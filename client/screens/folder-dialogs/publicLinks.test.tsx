@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { families } from '../../../common/families.ts';
 import { defaultFlags } from '../../../common/permissions.ts';
 import { createReplica } from '../../../common/replica/replica.ts';
@@ -36,14 +37,20 @@ function show(folder: Folder, links: PublicLink[], isAllowed = true) {
   const path = `/api/categories/${folder.id}/public-links`;
   api.on(`GET ${path}`, { body: links });
   api.on(`GET ${path}/setting`, { body: { isAllowed } });
+  let change: (now: Folder) => void = () => undefined;
+  function Shown() {
+    const [now, setNow] = useState(folder);
+    change = (next) => act(() => setNow(next));
+    return <PublicLinksDialog replica={createReplica(now, ana.id)} family={families.category} onClose={() => {}} />;
+  }
   renderAt(
     <>
-      <PublicLinksDialog replica={createReplica(folder, ana.id)} family={families.category} onClose={() => {}} />
+      <Shown />
       <Toaster />
     </>,
     { at: '/' },
   );
-  return path;
+  return { path, change };
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -70,7 +77,7 @@ test('the owner sees what a link shows and its visits, and ends the link of some
 
 test('a member makes a link as chosen, and ends none of others', async () => {
   const folder = bensFolder({ permissions: { ...defaultFlags, canShare: true } });
-  const path = show(folder, [link]);
+  const { path } = show(folder, [link]);
   await userEvent.click(await button('Another link'));
   await userEvent.click(screen.getByRole('switch', { name: 'Show who added each title (first name only)' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ends' }), 'In 30 days');
@@ -91,8 +98,23 @@ test('a member makes a link as chosen, and ends none of others', async () => {
   expect(screen.queryByRole('switch', { name: 'Allow public links to this list' })).toBeNull();
 });
 
+test('a member who may not share the list any more sees no links, and those that are left when they may again', async () => {
+  const sharing = (canShare: boolean) => bensFolder({ permissions: { ...defaultFlags, canShare } });
+  const { path, change } = show(sharing(true), [{ ...link, createdByUserId: ana.id }]);
+  await screen.findByRole('textbox', { name: 'Public link' });
+  api.on(`GET ${path}`, { body: [] });
+
+  change(sharing(false));
+  expect(screen.getByText('You can’t share this list any more, and your public links of it have ended.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /link/ })).toBeNull();
+
+  change(sharing(true));
+  expect(await button('Make a public link')).toBeTruthy();
+});
+
 test('the button for another link has the focus once the first one is made', async () => {
-  const path = show(sampleFolder(), []);
+  const { path } = show(sampleFolder(), []);
   api.on(`POST ${path}`, { status: 201, body: link });
 
   await userEvent.click(await button('Make a public link'));
@@ -102,7 +124,7 @@ test('the button for another link has the focus once the first one is made', asy
 });
 
 test('the owner turns public links off, which ends all of them', async () => {
-  const path = show(sampleFolder(), [link]);
+  const { path } = show(sampleFolder(), [link]);
   api.on(`PUT ${path}/setting`, { body: { isAllowed: false } });
 
   await userEvent.click(await screen.findByRole('switch', { name: /^Allow public links to this list/ }));
