@@ -4,6 +4,7 @@ import type { Folder } from '../../../common/schemas/folder.ts';
 import { check, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
 import { openPoll, startVote } from '../../../server/testing/polls.ts';
+import { smallTargets } from '../../../server/testing/touchTargets.ts';
 
 const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 844 } } });
 const TITLES = ['Arrival', 'Brazil', 'Contact', 'Dune'];
@@ -57,6 +58,7 @@ test('two members and a guest choose a title on their phones, and a screen reade
   const guests = await site.open(new URL(link).pathname, null);
   await sees(guests, 'Ana Test asks');
   expect(await check(guests)).toEqual([]);
+  expect(await smallTargets(guests)).toEqual([]);
   await guests.getByLabel('Your name').fill('Gus');
   await press(guests, 'Vote along');
   await sees(anas, '3 people here');

@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconShare3 } from '@tabler/icons-react';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { useConfig } from '../../titles/config.store.ts';
 import { copyLink } from '../lists/copyLink.ts';
 import classes from './LinkCard.module.css';

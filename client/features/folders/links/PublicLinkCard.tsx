@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { PublicLink } from '../../../../common/schemas/publicLink.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { copyText } from '../../../components/toast/copyText.ts';
 import { dayText } from '../../../lib/dates.ts';
 import { displayName } from '../../../lib/person.ts';

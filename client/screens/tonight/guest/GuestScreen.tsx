@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { GuestOffer } from '../../../../common/schemas/poll.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';

@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { GuestLink } from '../../../../common/schemas/poll.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { toast } from '../../../components/toast/toast.ts';
 import { QrCode } from '../../../features/folders/links/QrCode.tsx';
