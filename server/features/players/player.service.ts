@@ -24,6 +24,7 @@ import { type PlayerDoc, PlayerModel, PlayerTitleModel, WatchingModel } from './
 import { type PlayerPersonDoc, PlayerPersonModel } from './playerPerson.model.ts';
 import { accountKey } from './scrobble.service.ts';
 import { notifyPlayers } from './unrecognised.service.ts';
+import { forgetWatchingAt } from './watching.service.ts';
 
 const playerNotFound = () => notFound('This player has been removed already');
 const partNotFound = () => notFound('This player is no longer shared');
@@ -155,6 +156,7 @@ export async function removePlayer(actor: Actor, playerId: string): Promise<stri
     const parts = await PlayerPersonModel.find({ playerId: player._id }).lean<PlayerPersonDoc[]>();
     await PlayerPersonModel.deleteMany({ playerId: player._id });
     for (const part of parts) await withdrawRequest(part);
+    await forgetWatchingAt(player._id, [player.userId, ...parts.map(({ userId }) => userId)]);
     await notifyAll(actor.userId, parts);
     return player.name;
   });
@@ -242,6 +244,7 @@ export async function removePart(actor: Actor, partId: string): Promise<void> {
     }).lean<PlayerPersonDoc>();
     if (!part) throw partNotFound();
     await withdrawRequest(part);
+    if (part.role === 'account') await forgetWatchingAt(part.playerId, [part.userId]);
     await notifyAll(userId, [part]);
   });
 }
@@ -255,7 +258,10 @@ export async function endPartsBetween(a: string, b: string): Promise<void> {
   const parts = await PlayerPersonModel.find({ $or: between }).lean<PlayerPersonDoc[]>();
   if (parts.length === 0) return;
   await PlayerPersonModel.deleteMany({ $or: between });
-  for (const part of parts) await withdrawRequest(part);
+  for (const part of parts) {
+    await withdrawRequest(part);
+    if (part.role === 'account') await forgetWatchingAt(part.playerId, [part.userId]);
+  }
   // It must not show who has blocked whom.
   await writeNotification('players:changed', {}, { to: [a, b], by: null });
 }

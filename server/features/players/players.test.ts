@@ -602,6 +602,28 @@ describe('what is watched now', () => {
     expect(await watching()).toHaveLength(outcome === 'watching' ? 1 : 0);
   });
 
+  test.each(['player', 'person'] as const)('ends when the %s is removed', async (ended) => {
+    const { id } = await createFolder(ana, 'Loft');
+    await shareWith(ana, id, ben, only());
+    const { player, path } = await setUpPlayer(ana, 'jellyfin', ['ana']);
+    await ana.post(`/api/players/${player.id}/people`, { role: 'account', userId: ben.user.id, name: 'ben' });
+    const [part] = ((await ben.get('/api/players')).body as Players).shared;
+    await ben.post(`/api/players/people/${part?.id}/respond`, { status: 'accepted' }).expect(204);
+    const now = { NotificationType: 'PlaybackStart', UtcTimestamp: new Date().toISOString() };
+    for (const NotificationUsername of ['ana', 'ben']) {
+      await send('jellyfin', jellyfinFilm({ ...now, NotificationUsername, DeviceName: NotificationUsername }), path);
+    }
+    await send('kodi', start('TV'));
+    expect([await watching(), await watching(ben)]).toMatchObject([{ length: 2 }, { length: 1 }]);
+
+    if (ended === 'person') await ben.delete(`/api/players/people/${part?.id}`).expect(204);
+    else await ana.delete(`/api/players/${player.id}`).expect(204);
+
+    expect(await watching()).toHaveLength(ended === 'person' ? 2 : 1);
+    expect(await watching(ben)).toEqual([]);
+    if (ended === 'person') await ana.delete(`/api/players/${player.id}`).expect(204);
+  });
+
   test('is of so many devices of a person, the last ones', async () => {
     for (let device = 0; device <= limits.watchingDevices; device += 1) await send('kodi', start(`Device ${device}`));
 

@@ -45,6 +45,12 @@ export async function noteWatching(
   return !isSame;
 }
 
+/** Forgets what these users watch at a player that they have no part in any more. */
+export async function forgetWatchingAt(playerId: Types.ObjectId, userIds: readonly Types.ObjectId[]): Promise<void> {
+  const device = trusted({ $regex: `^${playerId.toHexString()}\\|` });
+  await WatchingModel.deleteMany({ userId: trusted({ $in: userIds }), device });
+}
+
 /** Keeps what the last devices of the user play: an event can name any device. */
 async function forgetOldDevices(userId: string): Promise<void> {
   const old = await WatchingModel.find({ userId }, { _id: 1 })
