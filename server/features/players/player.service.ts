@@ -144,7 +144,7 @@ function requireApart(own: readonly string[], others: readonly string[]): void {
   if (own.length === 0) throw conflict('conflict', 'First choose which users of the player are you');
   const keys = [...own, ...others].map(accountKey);
   if (new Set(keys).size < keys.length)
-    throw conflict('conflict', 'This user name of the player belongs to somebody else');
+    throw conflict('conflict', 'You or somebody else already has this user name of the player');
 }
 
 /** Removes a player. Its address ends, and so does the part of others in it. What it recorded stays. */

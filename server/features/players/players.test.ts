@@ -683,6 +683,9 @@ test('a player has the names of its owner once, and each other person has a part
   expect(await ask(ana, stranger, 'companion')).toBe(403);
   expect(await ask(ben, ana, 'companion')).toBe(404);
   expect(await ask(ana, ben, 'account', unnamed.id)).toBe(409);
+  const asBen = { role: 'account', userId: ben.user.id, name: 'ana' };
+  const { body: refused } = await ana.post(`/api/players/${player.id}/people`, asBen).expect(409);
+  expect(refused.error).toBe('You or somebody else already has this user name of the player');
   expect([await ask(ana, ben, 'account'), await ask(ana, ben, 'account')]).toEqual([201, 409]);
   expect([await ask(ana, ben, 'companion'), await ask(ana, ben, 'companion')]).toEqual([201, 409]);
   const change = async (names: string[]) => (await ana.patch(`/api/players/${player.id}`, { names })).status;
