@@ -22,8 +22,8 @@ export interface ImportDoc {
   total: number;
   received: number;
   counts: OutcomeCounts;
-  /** Rows that come and are not written yet. */
-  waiting: number;
+  /** How many rows come and are not written yet. Those of earlier versions lack it. */
+  waiting?: number;
   lists: Import['lists'];
   choices: ImportChoices;
   /** What is to be done, and how far that is. */

@@ -406,7 +406,7 @@ function isAskedWithin({ askedAt }: ImportDoc, ms: number): boolean {
 }
 
 async function toImport(source: TitleSource, one: ImportDoc): Promise<Import> {
-  const { state, counts, waiting, lists, choices, work, undo } = one;
+  const { state, counts, waiting = 0, lists, choices, work, undo } = one;
   return {
     id: one._id.toHexString(),
     source: one.source,
