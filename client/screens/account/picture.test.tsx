@@ -115,13 +115,15 @@ describe('the profile picture', () => {
     expect(preview()).toBeTruthy();
   });
 
-  test('shows our own text if the upload cannot be sent', async () => {
+  test('says that a connection is needed if a proxy answers the upload with a page', async () => {
     await choose(file('image/png'));
     api.on('POST /api/user/profile-image/upload', () => ({ body: undefined }));
 
     await save();
 
-    await waitFor(() => expect(toastText()).toBe('ErrorFailed to update profile picture'));
+    await waitFor(() =>
+      expect(toastText()).toBe('ErrorCouldn’t save this, it needs a connection. Try again when you’re back online.'),
+    );
   });
 
   test('is removed after a question, and the focus returns to Edit', async () => {

@@ -200,7 +200,7 @@ describe('people', () => {
     ]);
     api.on(`DELETE /api/players/people/${idOf(12)}`, failure(500, 'internal', ''));
 
-    await press('Remove Cleo');
+    await press('Remove Cleo, who is kid');
 
     await waitFor(() => expect(toastText()).toContain('Couldn’t remove this person. Try again.'));
   });

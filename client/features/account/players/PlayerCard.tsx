@@ -95,7 +95,8 @@ function People({ player }: { player: Player }) {
           <Button
             variant="default"
             loading={isBusy}
-            aria-label={`Remove ${displayName(user)}`}
+            // One person can have both roles.
+            aria-label={`Remove ${displayName(user)}${role === 'account' ? `, who is ${name}` : ''}`}
             onClick={() => run(() => endPart(id), 'Couldn’t remove this person. Try again.')}
           >
             Remove
