@@ -46,7 +46,7 @@ export const importKinds = [
 export type ImportKind = (typeof importKinds)[number];
 
 const keySchema = textSchema.min(1).max(2000);
-/** Text of another service, stored as one that is typed here. It may be empty then, but that does not make the row invalid. */
+/** Text from another service, cleaned like text that is typed here. A row of which nothing remains is still valid. */
 const foreignTextSchema = textSchema.min(1).overwrite(plainText);
 const numberSchema = z.int().min(0).max(limits.episodes);
 

@@ -38,7 +38,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The request got no answer of the server: it or the network is unavailable. */
+/** The request got no answer from the server: it or the network is unavailable. */
 export class OfflineError extends ApiError {
   constructor(isWrite = false) {
     const error = isWrite

@@ -9,7 +9,7 @@ export function onReachable(listener: () => void): () => void {
   };
 }
 
-/** Loads something now, and again whenever the server may answer again. What is loaded already is no work. */
+/** Loads something now, and again whenever the server may answer again. Stores load nothing twice. */
 export function loadWhenReachable(load: () => Promise<unknown>): () => void {
   // Each store keeps what has failed, and the screen shows it.
   const attempt = () => void load().catch(() => undefined);

@@ -70,7 +70,7 @@ const generalBody = `{
   "session": "7f1c2a"
 }`;
 
-/** What a player that is not made for this sends, as in docs/players.md. */
+/** The body that players without a format of their own send, as docs/players.md has it. */
 export const bodies: Partial<Record<PlayerKind, string>> = {
   kodi: generalBody,
   tautulli: tautulliBody,
