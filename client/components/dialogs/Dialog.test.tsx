@@ -119,6 +119,13 @@ describe('back, with dialogs that are not in the address', () => {
     );
   };
 
+  /** Nothing of a dialog is left at the list, and back leads to the screen before it. */
+  const leavesTheList = async () => {
+    await becomes('/list');
+    await back();
+    await becomes('/home');
+  };
+
   test('closes the top one, then the next, and then leaves the screen', async () => {
     await press('List');
     await press('Question');
@@ -126,18 +133,14 @@ describe('back, with dialogs that are not in the address', () => {
     await back();
     await becomes('/list', ['List']);
     await back();
-    await becomes('/list');
-    await back();
-    await becomes('/home');
+    await leavesTheList();
   });
 
   test('leaves the screen after a button has closed the dialog', async () => {
     await press('First');
     await becomes('/list', ['First']);
     await press('Done');
-    await becomes('/list');
-    await back();
-    await becomes('/home');
+    await leavesTheList();
   });
 
   test('comes back to the screen that the dialog has left', async () => {
@@ -146,9 +149,7 @@ describe('back, with dialogs that are not in the address', () => {
     await press('Leave');
     await becomes('/overview');
     await back();
-    await becomes('/list');
-    await back();
-    await becomes('/home');
+    await leavesTheList();
   });
 
   test('closes a dialog that was opened as another closed', async () => {
@@ -157,9 +158,7 @@ describe('back, with dialogs that are not in the address', () => {
     await press('Next');
     await becomes('/list', ['Second']);
     await back();
-    await becomes('/list');
-    await back();
-    await becomes('/home');
+    await leavesTheList();
   });
 });
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Family } from '../../../common/families.ts';
-import { can } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { PublicLink } from '../../../common/schemas/publicLink.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
@@ -21,7 +20,7 @@ import {
   publicLinksQuery,
   revokePublicLink,
 } from '../../features/folders/links/publicLink.queries.ts';
-import { accessOf } from '../../features/folders/state/useFolder.ts';
+import { accessOf, mayIn } from '../../features/folders/state/useFolder.ts';
 import classes from './PublicLinksDialog.module.css';
 
 interface PublicLinksDialogProps {
@@ -33,9 +32,8 @@ interface PublicLinksDialogProps {
 /** The links at which anyone can read the list, for those who may share it. */
 export function PublicLinksDialog({ replica, family, onClose }: PublicLinksDialogProps) {
   const { folder, viewerId } = replica;
-  const access = accessOf(replica);
-  const { isOwner } = access;
-  const mayShare = can(access, 'member:invite');
+  const { isOwner } = accessOf(replica);
+  const mayShare = mayIn(replica, 'member:invite');
   const links = useQuery({ ...publicLinksQuery(family.key, folder.id), enabled: mayShare });
   const setting = useQuery({ ...publicLinkSettingQuery(family.key, folder.id), enabled: mayShare });
   const [ending, setEnding] = useState<PublicLink | null>(null);

@@ -143,8 +143,7 @@ export async function updatePlayer(actor: Actor, playerId: string, { name, names
 function requireApart(own: readonly string[], others: readonly string[]): void {
   if (own.length === 0) throw conflict('conflict', 'First choose which users of the player are you');
   const keys = [...own, ...others].map(accountKey);
-  if (new Set(keys).size < keys.length)
-    throw conflict('conflict', 'You or somebody else already has this user name of the player');
+  if (new Set(keys).size < keys.length) throw conflict('conflict', 'This user name of the player is taken already');
 }
 
 /** Removes a player. Its address ends, and so does the part of others in it. What it recorded stays. */
@@ -155,8 +154,8 @@ export async function removePlayer(actor: Actor, playerId: string): Promise<stri
     await AccessTokenModel.deleteOne({ _id: player.tokenId, userId: actor.userId });
     const parts = await PlayerPersonModel.find({ playerId: player._id }).lean<PlayerPersonDoc[]>();
     await PlayerPersonModel.deleteMany({ playerId: player._id });
-    for (const part of parts) await withdrawRequest(part);
-    await forgetWatchingAt(player._id, [player.userId, ...parts.map(({ userId }) => userId)]);
+    for (const part of parts) await clearAfter(part);
+    await forgetWatchingAt(player._id, player.userId);
     await notifyAll(actor.userId, parts);
     return player.name;
   });
@@ -243,10 +242,15 @@ export async function removePart(actor: Actor, partId: string): Promise<void> {
       $or: [{ userId }, { ownerId: userId }],
     }).lean<PlayerPersonDoc>();
     if (!part) throw partNotFound();
-    await withdrawRequest(part);
-    if (part.role === 'account') await forgetWatchingAt(part.playerId, [part.userId]);
+    await clearAfter(part);
     await notifyAll(userId, [part]);
   });
+}
+
+/** Deletes what a part that has ended leaves: the request to its user, and what they watch now at the player. */
+async function clearAfter(part: PlayerPersonDoc): Promise<void> {
+  await withdrawRequest(part);
+  if (part.role === 'account') await forgetWatchingAt(part.playerId, part.userId);
 }
 
 /** Ends what two users have in each other's players. Call it in the transaction of a block. */
@@ -258,10 +262,7 @@ export async function endPartsBetween(a: string, b: string): Promise<void> {
   const parts = await PlayerPersonModel.find({ $or: between }).lean<PlayerPersonDoc[]>();
   if (parts.length === 0) return;
   await PlayerPersonModel.deleteMany({ $or: between });
-  for (const part of parts) {
-    await withdrawRequest(part);
-    if (part.role === 'account') await forgetWatchingAt(part.playerId, [part.userId]);
-  }
+  for (const part of parts) await clearAfter(part);
   // It must not show who has blocked whom.
   await writeNotification('players:changed', {}, { to: [a, b], by: null });
 }

@@ -685,7 +685,7 @@ test('a player has the names of its owner once, and each other person has a part
   expect(await ask(ana, ben, 'account', unnamed.id)).toBe(409);
   const asBen = { role: 'account', userId: ben.user.id, name: 'ana' };
   const { body: refused } = await ana.post(`/api/players/${player.id}/people`, asBen).expect(409);
-  expect(refused.error).toBe('You or somebody else already has this user name of the player');
+  expect(refused.error).toBe('This user name of the player is taken already');
   expect([await ask(ana, ben, 'account'), await ask(ana, ben, 'account')]).toEqual([201, 409]);
   expect([await ask(ana, ben, 'companion'), await ask(ana, ben, 'companion')]).toEqual([201, 409]);
   const change = async (names: string[]) => (await ana.patch(`/api/players/${player.id}`, { names })).status;
@@ -703,7 +703,7 @@ test('a player has the names of its owner once, and each other person has a part
   expect((await own())?.lastEvent).toMatchObject({ account: 'tv', outcome: 'recorded', isOfOther: false });
   await sendAs('kids');
   expect((await own())?.lastEvent).toMatchObject({ account: 'kids', outcome: 'ignored', isOfOther: true });
-  // What somebody else watches is for them alone.
+  // The owner must not see what others watch.
   await ben.post(`/api/players/people/${parts[0]?.id}/respond`, { status: 'accepted' }).expect(204);
   expect(await sendAs('ben')).toBe('recorded');
   const ofBen = { account: 'ben', outcome: 'ignored', isOfOther: false, isOfPerson: true };

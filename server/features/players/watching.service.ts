@@ -45,10 +45,10 @@ export async function noteWatching(
   return !isSame;
 }
 
-/** Forgets what these users watch at a player that they have no part in any more. */
-export async function forgetWatchingAt(playerId: Types.ObjectId, userIds: readonly Types.ObjectId[]): Promise<void> {
+/** Forgets what a user watches at a player in which they have no part any more. */
+export async function forgetWatchingAt(playerId: Types.ObjectId, userId: Types.ObjectId): Promise<void> {
   const device = trusted({ $regex: `^${playerId.toHexString()}\\|` });
-  await WatchingModel.deleteMany({ userId: trusted({ $in: userIds }), device });
+  await WatchingModel.deleteMany({ userId, device });
 }
 
 /** Keeps what the last devices of the user play: an event can name any device. */
