@@ -77,7 +77,7 @@ test('every call of the contract has a row', () => {
   expect(allCalls.filter((call) => !covered.has(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-test('each call about a person has a test with somebody whom that person blocks', () => {
+test('each call about a person has a test with a user whom that person has blocked', () => {
   const ofCallerAlone: readonly Call[] = [userApi.block, userApi.unblock];
   const untried = matrix.filter(
     ({ call, isAboutOwner }) => /\/users\/:/.test(call.path) && !isAboutOwner && !ofCallerAlone.includes(call),

@@ -106,7 +106,7 @@ const lastEventSchema = z.object({
   account: z.string().nullable(),
   /** True if the event is about an account that belongs to nobody here. */
   isOfOther: z.boolean(),
-  /** True if it is about an account of somebody who agreed. Then it does not say what they watch. */
+  /** True if it is about a person who agreed to be an account of the player. It does not say what that person watches. */
   isOfPerson: z.boolean(),
   title: z.string().nullable(),
   season: numberSchema.nullable(),

@@ -256,7 +256,7 @@ describe('the queue of a device', () => {
     expect(await readQueue(ana.id)).toEqual([]);
   });
 
-  test('a write that is lost with the data of the site is no longer shown, and the person is told', async () => {
+  test('a waiting write that the browser deletes is no longer shown, and a toast says so', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const opened = jest.spyOn(indexedDB, 'open');
     const ended: [string, boolean][] = [];

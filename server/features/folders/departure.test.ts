@@ -60,7 +60,7 @@ describe('who can own a list next', () => {
     ]);
   });
 
-  test('is never somebody who is not a member, or whose account is being deleted', async () => {
+  test('is always a member whose account is not being deleted', async () => {
     const { id } = await createFolder(eve);
     await shareWith(eve, id, ana);
 

@@ -111,7 +111,7 @@ async function noteEvent(
   event: PlayerEvent | null,
   whose: Pick<LastEvent, 'outcome' | 'isOfOther' | 'isOfPerson'>,
 ): Promise<void> {
-  // What somebody else watches is for them alone.
+  // The owner must not see what others watch.
   const shown = whose.isOfPerson ? null : event;
   const noted: Omit<LastEvent, 'at'> = {
     ...whose,

@@ -4,7 +4,7 @@ import { PlayModel } from './play.model.ts';
 import type { Viewing } from './viewing.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Nobody watches the same title to its end twice within its length. For an unknown length. */
+/** The length of a title of which it is not known. Two ends of a title within its length are one viewing. */
 const USUAL_MINUTES = { movie: 60, tv: 15 } as const;
 
 export const lengthMs = (mediaType: MediaType, runtime: number | null | undefined): number =>

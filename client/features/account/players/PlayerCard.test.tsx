@@ -176,7 +176,7 @@ describe('people', () => {
     expect(bodies(ASK)).toEqual([{ role: 'account', userId: cleo.id, name: 'kid' }]);
   });
 
-  test('without a shared list nobody can be asked', async () => {
+  test('a person who shares no list can ask no one', async () => {
     open();
     await press('I usually watch with…');
     expect(screen.getByText('Share a list with somebody first.')).toBeTruthy();

@@ -141,7 +141,7 @@ test('the logs of lists that others keep still have what the person did there', 
   expect(added.item.title).toBe(title);
 });
 
-test('the person is told how many lists, reviews and plays would be deleted', async () => {
+test('the answer says how many lists, reviews and plays would be deleted', async () => {
   const { id } = await createFolder(eve, 'For two');
   await shareWith(eve, id, ben);
   await createFolder(eve, 'Alone');
