@@ -1,4 +1,5 @@
 import { IconHandStop, IconMoodEmpty, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import type { Mark } from '../../../../common/poll/rule.ts';
 import classes from './MarkButtons.module.css';
 
@@ -34,7 +35,7 @@ export function MarkButtons(props: MarkButtonsProps) {
           data-mark={choice.mark}
           aria-pressed={!isVetoed && mark === choice.mark}
           aria-keyshortcuts={hasKeys ? choice.key : undefined}
-          onClick={() => onMark(choice.mark)}
+          onClick={once(() => onMark(choice.mark))}
         >
           <choice.Icon size={24} stroke={1.75} />
           {choice.label}
@@ -47,7 +48,7 @@ export function MarkButtons(props: MarkButtonsProps) {
         aria-pressed={isVetoed}
         aria-keyshortcuts={hasKeys ? 'v' : undefined}
         title={hasVetoElsewhere ? 'You have one veto. It moves here.' : 'Rules this title out. You have one veto.'}
-        onClick={onVeto}
+        onClick={once(onVeto)}
       >
         <IconHandStop size={24} stroke={1.75} />
         Veto
@@ -55,3 +56,8 @@ export function MarkButtons(props: MarkButtonsProps) {
     </fieldset>
   );
 }
+
+/** The second click of a double click would fall on the next title, or take a veto back. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail <= 1) act();
+};
