@@ -382,6 +382,28 @@ describe('a viewing', () => {
   });
 });
 
+test('times that are still to come are not kept, and a play of such a day is refused', async () => {
+  const future = '2999-01-01T00:00:00.000Z';
+  const before = Date.now();
+
+  const { counts } = await importRows(ana, [
+    play(film('Inception', 2010), '2999-01-01'),
+    { ...rating(matrix, 8), at: future } as ImportRow,
+    { ...want(film('Toy Story', 1995)), at: future } as ImportRow,
+    { kind: 'progress', sourceKey: 'p', ...at(1), title: thrones, upTo: { season: 1, episode: 2 }, at: future },
+    { kind: 'state', sourceKey: 's', ...at(1), title: thrones, state: 'paused', restartedAt: future },
+  ]);
+
+  expect(counts.plays).toMatchObject({ refused: 1 });
+  // Two episodes, and the film with the rating.
+  expect((await playsOf()).map(({ at }) => at)).toEqual([null, null, null]);
+  const review = (await ana.get('/api/reviews/my-review/movie/603')).body;
+  const items = (await ana.get(`/api/folders/${(await listNamed('Watchlist')).id}/items`)).body as Item[];
+  const times = [review.updatedAt, ...items.map(({ createdAt }) => createdAt)].map((time) => Date.parse(time));
+  expect(times.filter((time) => time < before || time > Date.now())).toEqual([]);
+  expect((await ana.get('/api/tv/1399/progress')).body).toMatchObject({ state: 'paused', seenCount: 2 });
+});
+
 describe('an existing review', () => {
   const mine = async (choice: string, facts: object = {}) => {
     await ana.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 2, comment: 'Mine' });

@@ -29,6 +29,7 @@ import { lockQuotas } from '../users/user.service.ts';
 import { type ImportDoc, ImportModel, type ImportRowDoc, ImportRowModel } from './import.model.ts';
 import { toMatch } from './match.ts';
 import { UNNAMED_LIST } from './places.ts';
+import { isFuture } from './plan.ts';
 
 export const importNotFound = () => notFound('Import not found');
 
@@ -152,12 +153,20 @@ export async function addRows(
       { $set: { received, lists, state, work, askedAt } },
     );
     await ImportRowModel.insertMany(
-      added.map((row, index) => newRow(one, one.received + index, refusedIfBeyond(allLists, row))),
+      added.map((row, index) => newRow(one, one.received + index, withKnownTimes(refusedIfBeyond(allLists, row)))),
       { lean: true },
     );
     if (isLast) await notifyProgress(source, after);
     return { received };
   });
+}
+
+/** Without times that are still to come, which are wrong. A play needs its time, so the plan refuses it. */
+function withKnownTimes(row: SentRow): SentRow {
+  const now = new Date();
+  if ('reason' in row || row.kind === 'play') return row;
+  if (row.kind === 'state') return isFuture(row.restartedAt, now) ? { ...row, restartedAt: null } : row;
+  return 'at' in row && isFuture(row.at, now) ? { ...row, at: null } : row;
 }
 
 function newRow({ _id, userId, expiresAt }: ImportDoc, n: number, row: SentRow): ImportRowDoc {

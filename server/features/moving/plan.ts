@@ -123,7 +123,7 @@ class Diary {
 
   #addViewing(one: Placed<EpisodeRow>, at: string | null, precision: 'second' | 'day' | 'unknown'): void {
     const { n, row, number } = one;
-    const refusal = this.#refusalOf(one) ?? (at !== null && isFuture(at, this.#known.now) ? FUTURE : null);
+    const refusal = this.#refusalOf(one) ?? (isFuture(at, this.#known.now) ? FUTURE : null);
     if (refusal) {
       this.decisions.set(n, refusal);
       return;
@@ -219,7 +219,8 @@ class Diary {
 
 const FUTURE = refused('This day is still to come.');
 
-const isFuture = (at: string, now: Date) => Date.parse(at) > now.getTime() + DAY_MS;
+/** In some time zone, the day after this one has begun. */
+export const isFuture = (at: string | null, now: Date) => at !== null && Date.parse(at) > now.getTime() + DAY_MS;
 
 /** The services that a row comes from begin its key. */
 const sourceOf = ({ sourceKey }: ImportRow) => sourceKey.split('|', 1)[0] ?? '';
