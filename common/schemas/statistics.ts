@@ -25,8 +25,15 @@ const personSchema = z
 export type WatchedPerson = z.infer<typeof personSchema>;
 
 const sumsShape = {
-  /** `titles` and `days` are how many different ones there are. */
-  totals: z.object({ ...amountShape, films: count, episodes: count, titles: count, days: count }),
+  /** `titles` and `days` are how many different ones there are. Plays `withoutRuntime` add nothing to `minutes`. */
+  totals: z.object({
+    ...amountShape,
+    withoutRuntime: count,
+    films: count,
+    episodes: count,
+    titles: count,
+    days: count,
+  }),
   /** Twelve, from January on. What has no known time is in neither months nor weekdays. */
   months: z.array(amountSchema).length(12),
   /** Seven, from Monday on. */

@@ -16,7 +16,7 @@ const amounts = (count: number, filled: Record<number, { plays: number; minutes:
   Array.from({ length: count }, (_, at) => filled[at] ?? none);
 
 const sums: Omit<ListStatistics, 'people'> = {
-  totals: { plays: 5, minutes: 75_000, films: 1234, episodes: 3, titles: 4, days: 2 },
+  totals: { plays: 5, minutes: 75_000, withoutRuntime: 0, films: 1234, episodes: 3, titles: 4, days: 2 },
   months: amounts(12, { 2: { plays: 5, minutes: 600 } }),
   weekdays: amounts(7, { 4: { plays: 5, minutes: 600 } }),
   genres: [{ id: 28, plays: 4, minutes: 500 }],
@@ -32,7 +32,7 @@ const statistics: Statistics = {
   ratings: [0, 0, 0, 1, 3],
   companions: [{ user: publicUser(ben), plays: 2 }],
 };
-const nothing = { ...statistics, totals: { ...none, films: 0, episodes: 0, titles: 0, days: 0 } };
+const nothing = { ...statistics, totals: { ...none, withoutRuntime: 0, films: 0, episodes: 0, titles: 0, days: 0 } };
 const folder = sampleFolder({ name: 'Friday nights', isSharedByMe: true });
 const OF_LIST = `GET /api/folders/${folder.id}/statistics`;
 let api: ApiStub;
@@ -83,6 +83,17 @@ test('a number of one is in the singular', async () => {
 
   const terms = (await screen.findAllByRole('term')).map(({ textContent }) => textContent);
   expect(terms).toEqual(['Hour', 'Films', 'Episode', 'Day']);
+});
+
+test('hours say what they leave out', async () => {
+  open();
+  await screen.findByText('1,250');
+  expect(screen.queryByText(/Not in the hours/)).toBeNull();
+  api.on(STATISTICS, { body: { ...statistics, totals: { ...statistics.totals, withoutRuntime: 10 } } });
+
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
+
+  expect(await screen.findByText('Not in the hours: 10 viewings of unknown length.')).toBeTruthy();
 });
 
 test('each day of the year is a cell in the row of its weekday', async () => {

@@ -160,7 +160,7 @@ function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value
 
 /** Adds up plays one by one. */
 class Tally {
-  readonly totals = { ...noAmount(), films: 0, episodes: 0 };
+  readonly totals = { ...noAmount(), withoutRuntime: 0, films: 0, episodes: 0 };
   readonly titles = new Map<string, TitleCount>();
   readonly days = new Map<string, Amount>();
   readonly genres = new Map<number, Amount>();
@@ -186,6 +186,7 @@ class Tally {
     const { mediaType, tmdbId, episode, runtime, genres, companionIds } = play;
     const amount = { plays: 1, minutes: runtime ?? 0 };
     addTo(this.totals, amount);
+    if (runtime === null) this.totals.withoutRuntime += 1;
     if (mediaType === 'movie') this.totals.films += 1;
     else if (episode !== undefined) this.totals.episodes += 1;
     addTo(

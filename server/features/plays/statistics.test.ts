@@ -69,6 +69,7 @@ function expected(plays: readonly RandomPlay[], zone: keyof typeof zones, year?:
   return {
     totals: {
       ...amountOf(counted),
+      withoutRuntime: counted.filter(({ runtime }) => runtime === null).length,
       films: counted.filter(({ isFilm }) => isFilm).length,
       episodes: counted.filter(({ isFilm, hasEpisode }) => !isFilm && hasEpisode).length,
       titles: new Set(counted.map(({ isFilm, tmdbId }) => `${isFilm} ${tmdbId}`)).size,

@@ -21,15 +21,21 @@ export function BigNumbers({ totals }: Pick<Amounts, 'totals'>) {
     [totals.episodes, 'Episode'],
     [totals.days, 'Day'],
   ] as const;
+  const { withoutRuntime } = totals;
   return (
-    <dl className={classes.numbers}>
-      {numbers.map(([count, name]) => (
-        <div key={name} className={classes.number}>
-          <dt>{count === 1 ? name : `${name}s`}</dt>
-          <dd>{number.format(count)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className={classes.numbers}>
+        {numbers.map(([count, name]) => (
+          <div key={name} className={classes.number}>
+            <dt>{count === 1 ? name : `${name}s`}</dt>
+            <dd>{number.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {withoutRuntime > 0 && (
+        <p className={classes.hint}>{`Not in the hours: ${countOf(withoutRuntime, 'viewing')} of unknown length.`}</p>
+      )}
+    </div>
   );
 }
 
