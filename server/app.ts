@@ -200,7 +200,7 @@ export function createApp(parts: AppParts): Express {
   app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
   app.use(...noticeRouters(noticeSending));
   app.use(
-    itemRouter(),
+    itemRouter(titles),
     ...folderRouters({ config, instance, titles, findIds, mailer, limits }),
     ...webhookRouters(parts.webhooks),
     playRouter({ source: titles, shows }),

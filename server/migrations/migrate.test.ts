@@ -8,6 +8,7 @@ import { startTestServer, testDatabaseUri } from '../testing/server.ts';
 import { watchedBy } from './001-watched-by.ts';
 import { playsOfReviews } from './002-plays-of-reviews.ts';
 import { operator } from './003-operator.ts';
+import { lengths } from './005-lengths.ts';
 import { migrate, migrations, planMigration } from './migrate.ts';
 import type { Migration } from './migration.ts';
 
@@ -322,4 +323,22 @@ describe('003-operator', () => {
 
     expect([await operator.count(db), await operator.run(db)]).toEqual([0, 0]);
   });
+});
+
+test('005-lengths has the facts of titles without a length fetched again, but not those of the bundled catalogue', async () => {
+  const fetchedAt = new Date();
+  await addUser();
+  await db.collection('items').insertMany([
+    { title: 'Without', runtime: null, fetchedAt },
+    { title: 'Known', runtime: 90, fetchedAt },
+    { title: 'Bundled', runtime: null },
+  ]);
+  const list = [lengths];
+
+  const plan = await planMigration(db, { list });
+
+  expect(plan).toEqual([{ name: '005-lengths', documents: 1 }]);
+  expect(await migrate(db, { list })).toEqual(plan);
+  const items = await db.collection('items').find().sort({ title: 1 }).toArray();
+  expect(items.map((item) => item.fetchedAt)).toEqual([undefined, fetchedAt, new Date(0)]);
 });

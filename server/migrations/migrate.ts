@@ -8,10 +8,11 @@ import { watchedBy } from './001-watched-by.ts';
 import { playsOfReviews } from './002-plays-of-reviews.ts';
 import { operator } from './003-operator.ts';
 import { showProgress } from './004-show-progress.ts';
+import { lengths } from './005-lengths.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, oldest first. Only append to this list: its length is the version of the data. */
-export const migrations: readonly Migration[] = [watchedBy, playsOfReviews, operator, showProgress];
+export const migrations: readonly Migration[] = [watchedBy, playsOfReviews, operator, showProgress, lengths];
 
 /** The one document that says which migrations have run on this database. */
 interface VersionDoc {

@@ -10,7 +10,7 @@ import { type Actor, inOperation, type LargePart } from '../../platform/requests
 import { loadFolderFor } from '../folders/access/access.ts';
 import { findFellows } from '../folders/access/people.service.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
-import { loadItemFacts } from '../folders/model/itemFacts.ts';
+import { loadItemFacts, withRuntime } from '../folders/model/itemFacts.ts';
 import { findEpisode, type Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { changePlaysOf, findShowOrNull, type GroupCheck, noGroups } from './groupPlays.ts';
@@ -60,10 +60,8 @@ export async function addPlay(
   refuseFuture(time.at);
   const folder = body.folderId === undefined ? null : await loadFolderFor(actor.userId, body.folderId, 'folder:view');
   const companionIds = await requireFellows(actor.userId, body.withUserIds);
-  const { mediaType, tmdbId, season, episode } = body;
-  const facts = body.facts
-    ? titleFactsSchema.parse({ ...body.facts, mediaType, tmdbId })
-    : await loadViewedFacts({ shows, source }, body);
+  const { season, episode } = body;
+  const facts = await loadViewedFacts({ shows, source }, body);
   const viewing = viewingOf({
     ...facts,
     ...time,
@@ -89,9 +87,12 @@ function proposeTo(
   return proposePlay({ ...viewing, ...from, to });
 }
 
-/** The facts of a title, with the length of the episode where the source knows it. Throws not_found. */
+/** The facts of a title, with the length of the episode where the source knows it. Throws not_found if none are given. */
 async function loadViewedFacts({ shows, source }: Sources, viewed: z.output<typeof playBody>): Promise<TitleFacts> {
-  const facts = await loadItemFacts(source, viewed);
+  const { mediaType, tmdbId } = viewed;
+  const facts = viewed.facts
+    ? await withRuntime(source, titleFactsSchema.parse({ ...viewed.facts, mediaType, tmdbId }))
+    : await loadItemFacts(source, viewed);
   const episode = viewed.mediaType === 'tv' ? episodeOf(viewed) : null;
   const show = episode && (await findShowOrNull(shows, viewed.tmdbId));
   return { ...facts, runtime: (show && findEpisode(show, episode)?.runtime) ?? facts.runtime };

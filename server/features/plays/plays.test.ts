@@ -62,6 +62,15 @@ describe('recording a play', () => {
     expect(unknown.status).toBe(404);
   });
 
+  test.each([
+    ['a film', { mediaType: 'movie', tmdbId: 603 }, 136],
+    ['an episode', { mediaType: 'tv', tmdbId: 1399, season: 1, episode: 1 }, 62],
+  ])('has the length of %s also when it is not sent', async (_what, title, runtime) => {
+    const { tmdbId: _tmdbId, mediaType: _mediaType, ...facts } = titleFacts();
+
+    expect((await ana.post('/api/plays', { ...title, facts })).body).toMatchObject({ runtime });
+  });
+
   test('names the season and episode of a show only', async () => {
     const show = playBodyOf(titleFacts({ mediaType: 'tv' }));
 

@@ -22,7 +22,7 @@ import {
   rateReviewed,
   removeReviewed,
 } from '../folders/items/reviewed.service.ts';
-import { findItemFacts, loadItemFacts } from '../folders/model/itemFacts.ts';
+import { findItemFacts, loadItemFacts, withRuntime } from '../folders/model/itemFacts.ts';
 import { addPlayOfReview } from '../plays/play.service.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { writeNotification } from '../users/notification.service.ts';
@@ -191,7 +191,7 @@ async function notify(event: 'review:saved' | 'review:deleted', review: ReviewDo
 
 async function factsOf(source: TitleSource, body: ReviewInput): Promise<TitleFacts> {
   const given = titleFactsSchema.safeParse(body);
-  if (given.success) return given.data;
+  if (given.success) return withRuntime(source, given.data);
   return loadItemFacts(source, body);
 }
 

@@ -55,6 +55,13 @@ describe('a review', () => {
     expect(unknown.status).toBe(404);
   });
 
+  test('adds the length of its title, which is not sent', async () => {
+    await ana.post('/api/reviews', { ...titleFacts({ tmdbId: 603 }), rating: 4 });
+
+    expect(await itemsOf(ana, await reviewed(ana))).toMatchObject([{ runtime: 136 }]);
+    expect((await ana.get('/api/plays')).body).toMatchObject([{ runtime: 136 }]);
+  });
+
   test('of the same title is refused the second time', async () => {
     const facts = titleFacts();
     await ana.post('/api/reviews', { ...facts, rating: 4 });

@@ -69,6 +69,7 @@ async function addOld(person: Person, facts: object = {}, age = FIVE_MONTHS): Pr
     title: 'As it was called',
     posterPath: '/old.jpg',
     voteAverage: 1,
+    runtime: 1,
     ...facts,
   });
   await ItemModel.updateOne({ _id: item.id }, { $set: { fetchedAt: new Date(Date.now() - age) } });
@@ -252,6 +253,16 @@ test('items whose facts are older than a change of the language are due at once'
   await setLanguage('de-DE');
   expect(await refresh()).toEqual({ due: 1, changed: 1 });
   expect(await refresh()).toEqual({ due: 0, changed: 0 });
+});
+
+test('a title whose length did not come soon is added without it, and is due at once', async () => {
+  const release = database.hold();
+  const item = await addItem(ana, folder.id, { tmdbId: fresh, runtime: null });
+  release();
+
+  expect(item.runtime).toBeNull();
+  expect(await refresh()).toEqual({ due: 1, changed: 1 });
+  expect(await itemsOf()).toMatchObject([{ runtime: 136 }]);
 });
 
 describe('an item is not due', () => {

@@ -4,9 +4,11 @@ import { itemApi } from '../../../../common/api/lists.ts';
 import type { ItemsQuery } from '../../../../common/schemas/item.ts';
 import { isCurrentVersion } from '../../../platform/http/freshness.ts';
 import { serve, WRITTEN } from '../../../platform/requests/request.ts';
+import type { TitleSource } from '../../titles/title.source.ts';
 import { loadFolderFor, requireNamedAccess } from '../access/access.ts';
 import { namedFamily, wordErrorsFor } from '../access/familyErrors.ts';
 import type { FolderDoc } from '../model/folder.model.ts';
+import { withRuntime } from '../model/itemFacts.ts';
 import {
   addItem,
   countItems,
@@ -22,12 +24,13 @@ import {
 } from './item.service.ts';
 
 /** The calls on items by their own ids. They are the same for both families. */
-export function itemRouter(): Router {
+export function itemRouter(source: TitleSource): Router {
   const router = Router();
   serve(
     router,
     itemApi.add,
-    ({ body: { folderId, categoryId, ...added } }, actor) => addItem(actor, folderId ?? categoryId ?? '', added),
+    async ({ body: { folderId, categoryId, ...added } }, actor) =>
+      addItem(actor, folderId ?? categoryId ?? '', await withRuntime(source, added)),
     {
       access: ({ body }, userId) => requireAddAccess(userId, body),
       largePart: overviewPart,

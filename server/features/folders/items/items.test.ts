@@ -49,6 +49,12 @@ describe.each(familyKeys)('items under the %s family', (key) => {
     expect((await owner.get(`${api.lists}/${folder.id}`)).body).toMatchObject({ itemCount: 1, rev: 2 });
   });
 
+  test('a title that comes without its length gets it', async () => {
+    const { body } = await add(owner, { tmdbId: 603, runtime: null });
+
+    expect(body).toMatchObject({ tmdbId: 603, runtime: 136 });
+  });
+
   test('a title needs only its id, media type and name', async () => {
     const answer = await owner.post('/api/watchlist', {
       [idName]: folder.id,

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pick } from '../../../../common/pick.ts';
 import { imagePath } from '../../../../common/picturePaths.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import type { SchemaFields } from '../../../platform/stored.ts';
-import type { SourceFacts, TitleSource } from '../../titles/title.source.ts';
+import { awayOrThrow, foundOrNull, type SourceFacts, type TitleSource } from '../../titles/title.source.ts';
 
 /** The stored facts of a title, for every model that has them. */
 export const factFields = {
@@ -65,9 +66,29 @@ export async function loadItemFacts(
   return facts;
 }
 
-/** The `fetchedAt` of a new item. Items of the bundled catalogue have none. */
-export function fetchedNow({ posterPath }: Pick<TitleFacts, 'posterPath'>): { fetchedAt?: Date } {
-  return isDrawnHere(posterPath) ? {} : { fetchedAt: new Date() };
+/** How long a write waits for the length of its title. */
+const PATIENCE_MS = 500;
+
+/**
+ * With the length of the title, if the source tells it soon. Clients often have the facts from a list of titles, where no
+ * source has lengths.
+ */
+export async function withRuntime<T extends TitleFacts>(source: TitleSource, facts: T): Promise<T> {
+  if (facts.runtime !== null) return facts;
+  const ended = new AbortController();
+  const found = source.findTitle(facts.mediaType, facts.tmdbId).catch(awayOrThrow);
+  const patience = delay(PATIENCE_MS, null, { signal: ended.signal, ref: false }).catch(() => null);
+  const soon = await Promise.race([found, patience]).finally(() => ended.abort());
+  return { ...facts, runtime: foundOrNull(soon)?.runtime ?? null };
+}
+
+/**
+ * The `fetchedAt` of a new item. Items of the bundled catalogue have none. Without a length, the facts are to be fetched again
+ * soon.
+ */
+export function fetchedNow({ posterPath, runtime }: Pick<TitleFacts, 'posterPath' | 'runtime'>): { fetchedAt?: Date } {
+  if (isDrawnHere(posterPath)) return {};
+  return { fetchedAt: runtime === null ? new Date(0) : new Date() };
 }
 
 /** Posters of the bundled catalogue are drawn by this server. TMDB's paths have only one segment. */
