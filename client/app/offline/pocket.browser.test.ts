@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -287,3 +290,44 @@ test('the screens that most people use open offline, though they were never open
 
   expect(failed).toEqual([]);
 });
+
+test('the app opens from the device while a proxy answers that its server is away', async () => {
+  const folder = await createFolder(ana, 'Friday');
+  const proxy = await startProxy();
+  const page = await openApp(`${proxy.url}/folder/${folder.id}`);
+  await untilKept(page, 'Friday');
+  proxy.loseServer();
+
+  await page.goto(`${proxy.url}/folder/${folder.id}`);
+
+  await page.getByRole('heading', { name: 'Friday' }).waitFor();
+  await device.close();
+  await proxy.stop();
+});
+
+/** A proxy before the site. */
+async function startProxy() {
+  let isAway = false;
+  const proxy = createServer((req, res) => {
+    if (isAway) return res.writeHead(502).end('Bad Gateway');
+    const { method, headers } = req;
+    const onward = request(`${site.server.url}${req.url}`, { method, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    return req.pipe(onward);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** From now on it answers for a server that is away. */
+    loseServer() {
+      isAway = true;
+    },
+    async stop() {
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
