@@ -305,17 +305,47 @@ test('the app opens from the device while a proxy answers that its server is awa
   await proxy.stop();
 });
 
+test('a new version is offered, but not to a page that came with it', async () => {
+  const proxy = await startProxy();
+  const page = await openApp(`${proxy.url}/my-list`);
+  const notice = page.getByText('A new version is ready.');
+  const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const takenOver = page.evaluate(
+    () => new Promise<void>((resolve) => (navigator.serviceWorker.oncontrollerchange = () => resolve())),
+  );
+  proxy.change('/sw.js', (worker) => `${worker}// The version of the page`);
+  await update();
+  await takenOver;
+  expect(await notice.count()).toBe(0);
+
+  proxy.change('/sw.js', (worker) => `${worker}// A newer version`);
+  proxy.change('/shell?now', (shell) => shell.replaceAll('assets/index-', 'assets/newer-'));
+  await update();
+
+  await notice.waitFor();
+  await device.close();
+  await proxy.stop();
+});
+
 /** A proxy before the site. */
 async function startProxy() {
   let isAway = false;
-  const proxy = createServer((req, res) => {
-    if (isAway) return res.writeHead(502).end('Bad Gateway');
-    const { method, headers } = req;
-    const onward = request(`${site.server.url}${req.url}`, { method, headers }, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(res);
-    });
-    return req.pipe(onward);
+  const changes = new Map<string, (text: string) => string>();
+  const proxy = createServer(async (req, res) => {
+    const url = `${site.server.url}${req.url}`;
+    const change = changes.get(req.url ?? '');
+    if (isAway) res.writeHead(502).end('Bad Gateway');
+    else if (change) {
+      const answer = await fetch(url);
+      res.setHeader('content-type', answer.headers.get('content-type') ?? '').end(change(await answer.text()));
+    } else {
+      const { method, headers } = req;
+      const onward = request(url, { method, headers }, (answer) => {
+        res.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(res);
+      });
+      req.pipe(onward);
+    }
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -324,6 +354,10 @@ async function startProxy() {
     /** From now on it answers for a server that is away. */
     loseServer() {
       isAway = true;
+    },
+    /** From now on, the text at an address is another one. */
+    change(address: string, toChanged: (text: string) => string) {
+      changes.set(address, toChanged);
     },
     async stop() {
       proxy.close();

@@ -16,8 +16,7 @@ export async function registerWorker(): Promise<void> {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       // At the first visit there is no version before it.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller)
-        useLive.getState().applyUpdateReady(reload);
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) void welcome(worker);
     });
   });
   let checkedAt = performance.now();
@@ -27,11 +26,24 @@ export async function registerWorker(): Promise<void> {
     registration.update().catch(() => undefined);
   });
 
+  /** The page came from the server and may be of the new version already. */
+  async function welcome(worker: ServiceWorker): Promise<void> {
+    if (await isOfServer().catch(() => false)) ask(worker, 'take over if alone');
+    else useLive.getState().applyUpdateReady(reload);
+  }
+
   function reload(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
     if (registration.waiting) ask(registration.waiting, 'take over');
     else window.location.reload();
   }
+}
+
+/** Whether this page has the files that the server has now. The worker answers '/shell' alone from the device. */
+async function isOfServer(): Promise<boolean> {
+  const own = document.getElementById('app')?.textContent;
+  const shell = await (await fetch('/shell?now')).text();
+  return own ? shell.includes(own) : false;
 }
 
 /** Deletes the pictures that this device keeps. */
