@@ -11,12 +11,14 @@ import './app/theme/viewTransition.css';
 import { App } from './app/App.tsx';
 import { routeAt } from './app/router.tsx';
 import { startSession } from './app/session.ts';
+import { markBrokenPictures } from './lib/page/brokenPictures.ts';
 import { keepInstallOffer } from './lib/page/install.ts';
 import { swallowStrayClicks } from './lib/page/strayClicks.ts';
 
 startSession();
 swallowStrayClicks(document);
 keepInstallOffer();
+markBrokenPictures(document);
 // The screen's chunk is on its way while it is asked who is here.
 routeAt(window.location.pathname)?.preload();
 

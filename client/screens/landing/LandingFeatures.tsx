@@ -108,7 +108,6 @@ function Poster({ title }: { title: string }) {
       width={110}
       height={165}
       loading="lazy"
-      onError={(event) => event.currentTarget.setAttribute('data-broken', '')}
     />
   );
 }

@@ -78,7 +78,6 @@ function PosterWall() {
                   fetchPriority="low"
                   // Phones hide two columns, whose pictures are then not loaded.
                   loading="lazy"
-                  onError={(event) => event.currentTarget.setAttribute('data-broken', '')}
                 />
               </picture>
             ))}
