@@ -23,7 +23,7 @@ export function PlayersScreen() {
   const players = useQuery(playersQuery);
   const [created, setCreated] = useState<NewPlayer | null>(null);
   usePageTitle('Players');
-  const setUp = useFocusInside<HTMLDivElement>();
+  const own = useFocusInside<HTMLDivElement>();
 
   return (
     <div className={classes.screen}>
@@ -45,7 +45,7 @@ export function PlayersScreen() {
       ) : (
         <>
           <WatchingNow />
-          <div {...setUp}>
+          <div className={classes.own} {...own}>
             {created ? (
               <Address
                 created={created}
@@ -55,16 +55,16 @@ export function PlayersScreen() {
             ) : (
               <AddPlayer isFirst={players.data.players.length === 0} onCreated={setCreated} />
             )}
+            {players.data.players.length > 0 && (
+              <ul className={classes.players} aria-label="Your players">
+                {players.data.players
+                  .filter(({ id }) => id !== created?.player.id)
+                  .map((player) => (
+                    <PlayerCard key={player.id} player={player} onRenewed={setCreated} />
+                  ))}
+              </ul>
+            )}
           </div>
-          {players.data.players.length > 0 && (
-            <ul className={classes.players} aria-label="Your players">
-              {players.data.players
-                .filter(({ id }) => id !== created?.player.id)
-                .map((player) => (
-                  <PlayerCard key={player.id} player={player} onRenewed={setCreated} />
-                ))}
-            </ul>
-          )}
           <SharedPlayers shared={players.data.shared} />
           <NotRecognised />
         </>
