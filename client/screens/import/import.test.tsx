@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Import, ImportedRow } from '../../../common/schemas/import.ts';
+import { type Import, type ImportedRow, usualImportChoices } from '../../../common/schemas/import.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { applyImportProgress } from '../../features/moving/import.queries.ts';
@@ -305,6 +305,31 @@ describe('the preview', () => {
       { lists: [{ listKey: 'noir', target: null }] },
     ]);
     expect(screen.queryByRole('switch', { name: /^Reviews/ })).toBeNull();
+  });
+
+  test('titles go to their new lists after all when the viewer chooses another list and then changes their mind', async () => {
+    let now = sampleImport({
+      counts: countsOf({ wants: { in: 3, comes: 3 } }),
+      lists: [{ listKey: 'noir', name: 'Noir', items: 4 }],
+    });
+    api.on(`PATCH ${path}`, ({ body }) => {
+      now = { ...now, choices: { ...now.choices, ...(body as object) } };
+      return { body: now };
+    });
+    openPreview(now);
+
+    for (const [label, name] of [
+      ['Films to watch', 'Watchlist'],
+      ['Noir', 'Noir'],
+    ] as const) {
+      const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: label });
+      await userEvent.selectOptions(choice, 'Friday nights');
+      await userEvent.selectOptions(choice, `New list “${name}”`);
+      await waitFor(() => expect(choice.selectedOptions[0]?.text).toBe(`New list “${name}”`));
+    }
+
+    await waitFor(() => expect(api.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(4));
+    expect(now.choices).toEqual(usualImportChoices);
   });
 
   test('applies, shows how far it is, and what came of it', async () => {

@@ -1,6 +1,11 @@
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
-import type { Import, ImportChoices, ImportTarget } from '../../../../common/schemas/import.ts';
+import {
+  type Import,
+  type ImportChoices,
+  type ImportTarget,
+  usualImportChoices,
+} from '../../../../common/schemas/import.ts';
 import { Choice, chosen } from '../../../components/controls/Choice.tsx';
 import { Switch } from '../../../components/controls/Switch.tsx';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
@@ -28,8 +33,11 @@ export function Choices({ moving }: { moving: Import }) {
     errorToast.clear();
     chooseFor(moving, changed).catch((error) => errorToast.showError(error, 'Couldn’t save your choice. Try again.'));
   };
-  const goTo = (listKey: string, target: ImportTarget) =>
-    change({ lists: [...choices.lists.filter((one) => one.listKey !== listKey), { listKey, target }] });
+  const goTo = (listKey: string, target: ImportTarget) => {
+    const others = choices.lists.filter((one) => one.listKey !== listKey);
+    // Its own list is where it goes by itself.
+    change({ lists: target && 'name' in target ? others : [...others, { listKey, target }] });
+  };
 
   return (
     <div className={classes.choices}>
@@ -38,12 +46,14 @@ export function Choices({ moving }: { moving: Import }) {
           <TargetChoice
             label="Films to watch"
             value={choices.films}
+            usual={usualImportChoices.films}
             targets={targets}
             onChange={(films) => change({ films })}
           />
           <TargetChoice
             label="Shows to watch"
             value={choices.shows}
+            usual={usualImportChoices.shows}
             targets={targets}
             onChange={(shows) => change({ shows })}
           />
@@ -101,6 +111,7 @@ export function Choices({ moving }: { moving: Import }) {
               label={name}
               description={countOf(items, 'title')}
               value={choices.lists.find((one) => one.listKey === listKey)?.target ?? { name }}
+              usual={{ name }}
               targets={targets}
               onChange={(target) => goTo(listKey, target)}
             />
@@ -126,13 +137,15 @@ interface TargetChoiceProps {
   label: string;
   description?: string;
   value: ImportTarget;
+  /** Where it goes unless the viewer chooses. */
+  usual: ImportTarget;
   targets: Targets;
   onChange: (target: ImportTarget) => void;
 }
 
-function TargetChoice({ label, description, value, targets, onChange }: TargetChoiceProps) {
+function TargetChoice({ label, description, value, usual, targets, onChange }: TargetChoiceProps) {
   const shown = shownTarget(value, targets);
-  const options = optionsOf(shown, targets);
+  const options = optionsOf([shownTarget(usual, targets), shown], targets);
   return (
     <Choice
       label={label}
@@ -151,7 +164,7 @@ function shownTarget(target: ImportTarget, { own }: Targets): ImportTarget {
   return known ? { folderId: known.folder.id } : target;
 }
 
-function optionsOf(shown: ImportTarget, { own, shared }: Targets) {
+function optionsOf(possible: readonly ImportTarget[], { own, shared }: Targets) {
   const listItem = (replica: Replica, hint?: string | false) => ({
     value: keyOf({ folderId: replica.folder.id }),
     label: [shownName(replica), hint].filter(Boolean).join(' · '),
@@ -160,9 +173,9 @@ function optionsOf(shown: ImportTarget, { own, shared }: Targets) {
   const sharedItems = shared.map((replica) =>
     listItem(replica, replica.folder.sharedByUser ? displayName(replica.folder.sharedByUser) : undefined),
   );
-  const made = shown && 'name' in shown ? [{ value: keyOf(shown), label: `New list “${shown.name}”` }] : [];
+  const newNames = new Set(possible.flatMap((target) => (target && 'name' in target ? [target.name] : [])));
   return [
-    ...made,
+    ...[...newNames].map((name) => ({ value: keyOf({ name }), label: `New list “${name}”` })),
     ...(ownItems.length > 0 ? [{ group: 'My lists', items: ownItems }] : []),
     ...(sharedItems.length > 0 ? [{ group: 'Shared with me', items: sharedItems }] : []),
     { value: keyOf(null), label: 'Don’t add them to a list' },
