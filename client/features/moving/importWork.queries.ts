@@ -71,14 +71,19 @@ export async function chooseFor(moving: Import, choices: Partial<ImportChoices>)
   }
 }
 
-/** Resolves when the server has counted again after the last choices. Before that it applies nothing. */
+/**
+ * Resolves when the server has counted again after the last choices, and before that perhaps looked titles up. Until then it
+ * applies nothing.
+ */
 function counted(id: string): Promise<void> {
-  const isCounting = () =>
-    queryClient.getQueryData(importsQuery.queryKey)?.find((one) => one.id === id)?.work?.step === 'counting';
+  const isPreparing = () => {
+    const step = queryClient.getQueryData(importsQuery.queryKey)?.find((one) => one.id === id)?.work?.step;
+    return step === 'matching' || step === 'counting';
+  };
   return new Promise((resolve) => {
-    if (!isCounting()) return resolve();
+    if (!isPreparing()) return resolve();
     const stop = queryClient.getQueryCache().subscribe(() => {
-      if (isCounting()) return;
+      if (isPreparing()) return;
       stop();
       resolve();
     });

@@ -396,6 +396,26 @@ describe('the preview', () => {
     await waitFor(() => expect(api.calls).toContain(`POST ${path}/apply`));
   });
 
+  test('Import waits while the server looks titles up and counts again after a choice', async () => {
+    const counts = countsOf({ films: { in: 3, comes: 3 }, wants: { in: 3, comes: 3 } });
+    const now = sampleImport({ counts });
+    const at = (step: 'matching' | 'counting') =>
+      sampleImport({ counts, work: { step, done: 0, of: 3, isRunning: true } });
+    api.on(`PATCH ${path}`, { body: at('counting') });
+    api.on(`POST ${path}/apply`, { body: sampleImport({ state: 'applying' }) });
+    openPreview(now);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Films to watch' }), 'Film club · Ben');
+    await userEvent.click(await button('Import'));
+
+    for (const step of ['matching', 'counting'] as const) {
+      await act(async () => applyImportProgress({ importId: now.id, import: at(step) }));
+      expect(api.calls).not.toContain(`POST ${path}/apply`);
+    }
+    act(() => applyImportProgress({ importId: now.id, import: now }));
+
+    await waitFor(() => expect(api.calls).toContain(`POST ${path}/apply`));
+  });
+
   test('an import that stopped goes on with a press', async () => {
     const work = { step: 'applying', done: 100, of: 300, isRunning: false } as const;
     api.on(`POST ${path}/apply`, { body: sampleImport({ state: 'applying', work: { ...work, isRunning: true } }) });
