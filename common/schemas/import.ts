@@ -378,7 +378,7 @@ export type ImportedRow = z.infer<typeof importedRowSchema>;
 export const importQuery = z.object({
   outcome: z.enum(importOutcomes).optional(),
   countedAs: z.enum(importKinds).optional(),
-  /** Only the first row about each title, for tables of titles. */
+  /** Only one row of each title, the first with the title's outcome, for tables of titles. */
   each: z.literal('title').optional(),
   /** Only rows that stayed after Undo. */
   stayed: z.literal('true').optional(),

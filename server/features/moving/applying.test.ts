@@ -142,6 +142,29 @@ describe('titles', () => {
     expect(counted(counts)).toEqual({ films: all(1), wants: all(1), ratings: all(1) });
   });
 
+  test('are listed where they are counted, with episodes of which the file names no show', async () => {
+    await importRows(ana, [play(matrix, '2023-05-01')]);
+    const unnamed: ImportRow = {
+      ...(play({ key: 'tv|own|episode tt0959621', mediaType: 'tv', title: '', ids: {} }, '2023-05-03', 3) as Extract<
+        ImportRow,
+        { kind: 'play' }
+      >),
+      episode: { season: null, number: null, title: 'Pilot', ids: { imdb: 'tt0959621' } },
+    };
+    const { id } = await beginImport(ana, [play(matrix, '2023-05-01'), play(matrix, '2023-06-01', 2), unnamed]);
+
+    const { counts } = await settled(ana, id);
+
+    expect(counts.films).toMatchObject({ in: 1, comes: 1 });
+    const listed = async (outcome: string) => (await rowsOf(id, `?outcome=${outcome}&each=title`)).map(({ n }) => n);
+    expect(await listed('comes')).toEqual([1]);
+    expect(await listed('alreadyHere')).toEqual([]);
+    expect(await listed('unknown')).toEqual([2]);
+    await ana.patch(`/api/imports/${id}`, { plays: false }).expect(200);
+    await settled(ana, id);
+    expect((await rowsOf(id, '?each=title')).map(({ n }) => n)).toEqual([0, 2]);
+  });
+
   test('that the person leaves out do not come', async () => {
     const { id } = await beginImport(ana, [want(matrix), rating(matrix, 9)]);
     await settled(ana, id);

@@ -65,7 +65,7 @@ export interface ImportRowDoc {
   kind: ImportKind | null;
   /** Of its title; null for rows without one. */
   key: string | null;
-  /** The first row of its title. */
+  /** It stands for its title: the first row that has the title's outcome. */
   isFirst: boolean;
   lookup: Lookup | null;
   match: ImportMatch | null;

@@ -46,7 +46,16 @@ import {
   type RowOf,
   refused,
 } from './plan.ts';
-import { Counting, isRefused, readRows, readTitles, rowOf, storeDecisions, type TitleRows } from './rows.ts';
+import {
+  Counting,
+  isRefused,
+  readRows,
+  readTitles,
+  rowOf,
+  storeDecisions,
+  storeFirstRows,
+  type TitleRows,
+} from './rows.ts';
 
 /** Reports how far a step is, and rests after a batch. Throws when the import is gone, or the node stops. */
 export type Report = (done: number, of: number) => Promise<void>;
@@ -112,7 +121,7 @@ async function matchTitle(
   row: Exclude<ImportRow, { kind: 'list' }>,
   isEpisode: boolean,
 ): Promise<LookedUp> {
-  const { importId, _id, key } = doc;
+  const { importId, key } = doc;
   const hasEpisodes = isEpisode || row.kind === 'progress' || row.kind === 'state' || (await hasEpisodeRows(doc, row));
   const found = await findMatch(source, row.title, hasEpisodes).catch(awayOrThrow);
   const set: Pick<ImportRowDoc, 'lookup' | 'match' | 'candidates'> =
@@ -125,10 +134,7 @@ async function matchTitle(
         };
   return {
     isAway: found === 'away',
-    updates: [
-      { updateMany: { filter: { importId, key, isFixed: false }, update: { $set: set } } },
-      { updateOne: { filter: { _id }, update: { $set: { isFirst: true } } } },
-    ],
+    updates: [{ updateMany: { filter: { importId, key, isFixed: false }, update: { $set: set } } }],
   };
 }
 
@@ -273,20 +279,23 @@ export async function countRows(parts: WorkParts, one: ImportDoc, report: Report
   }
   const { decisions } = await planItems(one);
   const counting = new Counting();
+  const firstBefore = new Set<number>();
   let done = 0;
   for await (const page of readRows(one._id)) {
     const decided = new Map<number, Decision>();
     for (const doc of page) {
       const row = rowOf(doc);
+      if (doc.isFirst) firstBefore.add(doc.n);
       const decision =
         decisions.get(doc.n) ?? (isRefused(row) || doc.match || row.kind === 'list' ? null : ofUnmatched(doc));
       if (decision) decided.set(doc.n, decision);
-      counting.add({ kind: doc.kind, outcome: decision?.outcome ?? doc.outcome }, row);
+      counting.add({ n: doc.n, kind: doc.kind, outcome: decision?.outcome ?? doc.outcome }, row);
     }
     await storeDecisions(page, decided);
     done += page.length;
     await report(done, one.total);
   }
+  await storeFirstRows(one._id, firstBefore, counting.firstRows());
   return counting.finish();
 }
 

@@ -86,25 +86,56 @@ export async function storeDecisions(
   if (updates.length > 0) await ImportRowModel.bulkWrite(updates, { ordered: false });
 }
 
+const ROWS_AT_A_TIME = 1000;
+
+/** Stores which rows stand for their titles, where that differs from what is stored. */
+export async function storeFirstRows(
+  importId: Types.ObjectId,
+  before: ReadonlySet<number>,
+  after: ReadonlySet<number>,
+): Promise<void> {
+  for (const isFirst of [false, true]) {
+    const [from, to] = isFirst ? [after, before] : [before, after];
+    const changed = [...from].filter((n) => !to.has(n));
+    for (let at = 0; at < changed.length; at += ROWS_AT_A_TIME) {
+      const some = changed.slice(at, at + ROWS_AT_A_TIME);
+      await ImportRowModel.updateMany({ importId, n: trusted({ $in: some }) }, { $set: { isFirst } });
+      await pause();
+    }
+  }
+}
+
 /** Which outcome a title has whose rows have several. */
 const PRECEDENCE: ImportOutcome[] = ['comes', 'ambiguous', 'unknown', 'alreadyHere', 'refused'];
+const precedes = (a: ImportOutcome, b: ImportOutcome) => PRECEDENCE.indexOf(a) < PRECEDENCE.indexOf(b);
 
-/** Counts the outcomes of all rows, and of the films, shows and episodes that they are about. */
+/**
+ * Counts the outcomes of all rows, and of the films, shows and episodes that they are about. Also finds the row that stands for
+ * each title: the first one with the title's outcome.
+ */
 export class Counting {
   readonly #counts: OutcomeCounts = noCounts();
+  readonly #firstRows = new Map<string, { n: number; outcome: ImportOutcome }>();
   readonly #titles: Record<'films' | 'shows' | 'episodes', Map<string, ImportOutcome>> = {
     films: new Map(),
     shows: new Map(),
     episodes: new Map(),
   };
 
-  add({ kind, outcome }: Pick<ImportRowDoc, 'kind' | 'outcome'>, row: SentRow): void {
+  add({ n, kind, outcome }: Pick<ImportRowDoc, 'n' | 'kind' | 'outcome'>, row: SentRow): void {
     if (kind) this.#count(kind, outcome);
     if (isRefused(row) || row.kind === 'list') return;
+    const first = this.#firstRows.get(row.title.key);
+    if (!first || precedes(outcome, first.outcome)) this.#firstRows.set(row.title.key, { n, outcome });
     if (isNamed(row.title)) this.#note(row.title.mediaType === 'tv' ? 'shows' : 'films', row.title.key, outcome);
     if ('episode' in row && row.episode) {
       this.#note('episodes', `${row.title.key}|${importEpisodeKey(row.episode)}`, outcome);
     }
+  }
+
+  /** The numbers of the rows that stand for the titles. */
+  firstRows(): Set<number> {
+    return new Set([...this.#firstRows.values()].map(({ n }) => n));
   }
 
   finish(): OutcomeCounts {
@@ -116,9 +147,7 @@ export class Counting {
 
   #note(kind: 'films' | 'shows' | 'episodes', key: string, outcome: ImportOutcome): void {
     const known = this.#titles[kind].get(key);
-    if (known === undefined || PRECEDENCE.indexOf(outcome) < PRECEDENCE.indexOf(known)) {
-      this.#titles[kind].set(key, outcome);
-    }
+    if (known === undefined || precedes(outcome, known)) this.#titles[kind].set(key, outcome);
   }
 
   #count(kind: ImportKind, outcome: ImportOutcome): void {
