@@ -215,6 +215,30 @@ describe('the preview', () => {
     expect(kinds.textContent).toBe('12 films7 coming2 already here3 to check');
   });
 
+  test('what is here already without its title, such as a viewing, is listed line by line', async () => {
+    const counts = countsOf({
+      shows: { in: 1, comes: 1 },
+      episodes: { in: 2, comes: 1, alreadyHere: 1 },
+      plays: { in: 2, comes: 1, alreadyHere: 1 },
+    });
+    const { at: _at, ...titled } = wantRow(7, { title: 'Dark' });
+    const row = { ...titled, kind: 'play', episode: { season: 1, number: 2, ids: {} }, at: '2024-05-05T00:00:00.000Z' };
+    const now = sampleImport({ counts });
+    api.on('GET /api/imports', { body: [now] });
+    api.on(`GET ${path}`, ({ query }) => ({
+      body: {
+        import: now,
+        rows: query.get('each') ? [] : [sampleRow(6, { row: row as ImportedRow['row'], outcome: 'alreadyHere' })],
+        next: null,
+      },
+    }));
+    open(`/import?id=${now.id}`);
+
+    await userEvent.click(await screen.findByRole('tab', { name: 'Already here (1)' }));
+
+    expect(await screen.findByText(/^S1 E2 · watched on .* · watchlist\.csv, line 7$/)).toBeTruthy();
+  });
+
   test('an ambiguous title is fixed with one of its candidates', async () => {
     api.on(`PATCH ${path}/rows/0`, { body: { ...ambiguous, outcome: 'comes', match: ambiguous.candidates[0] } });
     openPreview();

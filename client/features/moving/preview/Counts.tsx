@@ -44,11 +44,14 @@ function outcomeText(outcome: ImportOutcome, isApplied: boolean): string {
   return (isApplied ? after : before).toLowerCase();
 }
 
-/** How many titles have an outcome, or other rows where no titles have it. */
+/** How many titles have an outcome. */
+export const titlesOfOutcome = (counts: Import['counts'], outcome: ImportOutcome): number =>
+  (counts.films?.[outcome] ?? 0) + (counts.shows?.[outcome] ?? 0);
+
+/** How many titles have an outcome, or other rows where no titles have it. Episodes are counted beside their rows. */
 export function countOfOutcome(counts: Import['counts'], outcome: ImportOutcome): number {
-  const titles = (counts.films?.[outcome] ?? 0) + (counts.shows?.[outcome] ?? 0);
-  if (titles > 0) return titles;
-  return kindsInOrder.reduce((sum, kind) => sum + (counts[kind]?.[outcome] ?? 0), 0);
+  const rows = kindsInOrder.filter((kind) => kind !== 'episodes');
+  return titlesOfOutcome(counts, outcome) || rows.reduce((sum, kind) => sum + (counts[kind]?.[outcome] ?? 0), 0);
 }
 
 export const outcomesOf = (counts: Import['counts']) =>

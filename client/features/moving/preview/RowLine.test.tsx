@@ -55,6 +55,15 @@ test.each<[string, SentRow]>([
   ['TMDB 949 (1995)', named({ title: '', ids: { tmdb: 949, tvdb: 1 } })],
   ['TheTVDB 1', named({ title: '', year: undefined, ids: { tvdb: 1 } })],
   ['No name', named({ title: '', year: undefined, ids: {} })],
+  [
+    'Pilot',
+    {
+      ...titled,
+      kind: 'seen',
+      title: { ...want.title, title: '', year: undefined, ids: {} },
+      episode: { season: null, number: null, title: 'Pilot', ids: {} },
+    } as SentRow,
+  ],
   ['Noir', { ...titled, kind: 'list', listKey: 'noir', name: 'Noir' } as SentRow],
   ['Heat?', { kind: 'wants', file: 'a.csv', line: 1, reason: 'No year', raw: { id: ' ', name: 'Heat?' } }],
   ['Empty line', { kind: 'wants', file: 'a.csv', line: 1, reason: 'No year', raw: { id: ' ' } }],

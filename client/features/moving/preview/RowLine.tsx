@@ -113,13 +113,19 @@ function matchText(match: ImportMatch): string {
   return `${match.title} · ${matchDetail(match)}`;
 }
 
-/** 'Heat (1995)', or the name of a list, or what a line that cannot be read has first. */
+/** 'Heat (1995)', or the name of an episode without a show, or of a list, or what a line that cannot be read has first. */
 function nameOf(row: SentRow): string {
   if ('raw' in row) return Object.values(row.raw).find((cell) => cell.trim() !== '') ?? 'Empty line';
   if (row.kind === 'list') return row.name;
   const { title, year, ids } = row.title;
+  const episode = 'episode' in row ? row.episode?.title : undefined;
   const name =
-    title || ids.imdb || (ids.tmdb && `TMDB ${ids.tmdb}`) || (ids.tvdb && `TheTVDB ${ids.tvdb}`) || 'No name';
+    title ||
+    ids.imdb ||
+    (ids.tmdb && `TMDB ${ids.tmdb}`) ||
+    (ids.tvdb && `TheTVDB ${ids.tvdb}`) ||
+    episode ||
+    'No name';
   return year ? `${name} (${year})` : String(name);
 }
 

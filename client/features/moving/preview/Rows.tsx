@@ -9,7 +9,7 @@ import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useTop } from '../../../components/useTop.ts';
 import { rowsQuery } from '../importWork.queries.ts';
 import { outcomeNames } from '../movingWords.ts';
-import { countOfOutcome, outcomesOf } from './Counts.tsx';
+import { countOfOutcome, outcomesOf, titlesOfOutcome } from './Counts.tsx';
 import { RowLine } from './RowLine.tsx';
 import classes from './Rows.module.css';
 
@@ -46,8 +46,9 @@ interface RowsProps {
 }
 
 function Rows({ moving, outcome }: RowsProps) {
-  // What cannot come is listed line by line, since each line has its own reason.
-  const filter = outcome === 'refused' ? { outcome } : { outcome, each: 'title' as const };
+  // What cannot come is listed line by line, since each line has its own reason. So are rows whose titles have another outcome.
+  const isByTitle = outcome !== 'refused' && titlesOfOutcome(moving.counts, outcome) > 0;
+  const filter = isByTitle ? { outcome, each: 'title' as const } : { outcome };
   const query = useInfiniteQuery(rowsQuery(moving.id, filter));
   const rows = query.data ?? [];
   const list = useRef<HTMLUListElement>(null);
@@ -86,7 +87,7 @@ function Rows({ moving, outcome }: RowsProps) {
           if (!entry) return null;
           return (
             <li key={entry.n} ref={virtualizer.measureElement} data-index={index} className={classes.row}>
-              <RowLine moving={moving} entry={entry} isTitle={outcome !== 'refused'} />
+              <RowLine moving={moving} entry={entry} isTitle={isByTitle} />
             </li>
           );
         })}
