@@ -468,6 +468,37 @@ describe('what is not certain', () => {
     expect(await unrecognised()).toMatchObject([{ match: { tmdbId: SHOW }, viewings: [], expiresAt: null }]);
   });
 
+  test('waits once for each viewing, though its player reports the end, its closing, and a mark', async () => {
+    const unknown = { Guid: undefined, guid: 'plex://movie/1', title: 'Our holidays', year: 2024 };
+    const at = 1_773_864_000;
+    const day = 24 * 60 * 60;
+    for (const [event, lastViewedAt] of [
+      ['media.scrobble', at],
+      ['media.stop', at + 3 * 60 * 60],
+      ['media.scrobble', at + day],
+    ] as const) {
+      expect(await send('plex', plexFilm(event, { ...unknown, lastViewedAt }))).toBe('notRecognised');
+    }
+    const marked = { NotificationType: 'UserDataSaved', SaveReason: 'TogglePlayed', Played: true };
+    const film = { Name: 'Our holidays', Year: 2024, Provider_tmdb: '', Provider_imdb: '', Provider_tvdb: '' };
+    expect(await send('jellyfin', jellyfinFilm({ ...film, ...marked }))).toBe('notRecognised');
+
+    expect((await unrecognised()).map(({ viewings }) => viewings.map((one) => Date.parse(one.at) / 1000))).toEqual([
+      [at, at + day],
+    ]);
+  });
+
+  test('waits for each of two episodes without numbers', async () => {
+    const unnumbered = { ...local, parentIndex: undefined, index: undefined };
+    for (const imdb of ['tt9000001', 'tt9000002']) {
+      expect(await send('plex', plexEpisode({ ...unnumbered, Guid: [{ id: `imdb://${imdb}` }] }))).toBe(
+        'notRecognised',
+      );
+    }
+
+    expect((await unrecognised()).map(({ viewings }) => viewings.length)).toEqual([2]);
+  });
+
   test.each<[string, (title: string, uuid: string) => object]>([
     ['an episode', (title, uuid) => ofServer(plexEpisode({ ...local, grandparentTitle: title }), uuid)],
     [

@@ -7,7 +7,8 @@ import { limitReached, notFound } from '../../platform/http/errors.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { toMatch } from '../moving/match.ts';
 import type { Sources } from '../plays/play.service.ts';
-import { type MaySend, mayStore, recordViewing } from '../plays/playerPlays.service.ts';
+import { type MaySend, mayStore, recordViewing, spanOfViewing } from '../plays/playerPlays.service.ts';
+import { lengthMs } from '../plays/sameViewing.ts';
 import { writeNotification } from '../users/notification.service.ts';
 import { type PlayerTitleDoc, PlayerTitleModel, type WaitingViewing } from './player.model.ts';
 import type { PlayerEvent } from './senders.ts';
@@ -44,11 +45,11 @@ export async function keepViewing(
       if (!(await mayStore(userId, maySend))) return 'ignored';
       const key = event.titleKey;
       const known = await findPlayerTitle(userId, key);
-      if (known?.viewings.some((one) => isSameViewing(one, viewing))) return 'notRecognised';
+      const { mediaType, name, year, ids } = event;
+      if (known && isKept(known.viewings, viewing, mediaType)) return 'notRecognised';
       if (!known) await makeRoom(userId);
       const viewings = [...(known?.viewings ?? []), viewing].slice(-limits.unrecognisedViewings);
       const { reason, candidates } = found;
-      const { mediaType, name, year, ids } = event;
       // biome-ignore lint/plugin: the database deletes it then
       const expiresAt = known?.match ? null : new Date(Date.now() + KEPT_MS);
       await PlayerTitleModel.updateOne(
@@ -70,13 +71,22 @@ async function makeRoom(userId: string): Promise<void> {
   if (oldest) await PlayerTitleModel.deleteOne({ _id: oldest._id });
 }
 
-const sameEpisodes = (a: WaitingViewing, b: WaitingViewing) =>
-  a.season === b.season && a.episodes.join() === b.episodes.join();
+/** By their ids where the player gives no numbers. */
+const episodesOf = ({ season, episodes, episodeIds: { tmdb, imdb, tvdb } }: WaitingViewing) =>
+  JSON.stringify(episodes.length > 0 ? [season, ...episodes] : [season, [tmdb, imdb, tvdb]]);
 
-function isSameViewing(a: WaitingViewing, b: WaitingViewing): boolean {
-  if (!sameEpisodes(a, b)) return false;
-  if (a.playerId === b.playerId && a.session !== null && a.session === b.session) return true;
-  return a.at.getTime() === b.at.getTime();
+const isSameEvent = (a: WaitingViewing, b: WaitingViewing) =>
+  episodesOf(a) === episodesOf(b) &&
+  ((a.playerId === b.playerId && a.session !== null && a.session === b.session) || a.at.getTime() === b.at.getTime());
+
+/** Whether a viewing waits already: a player can report its end, then that it was closed, and somebody can mark it by hand. */
+function isKept(known: readonly WaitingViewing[], viewing: WaitingViewing, mediaType: MediaType): boolean {
+  const { from, to } = spanOfViewing(viewing, lengthMs(mediaType, null));
+  return known.some(
+    (one) =>
+      isSameEvent(one, viewing) ||
+      (episodesOf(one) === episodesOf(viewing) && (viewing.evidence === 'mark' || (one.at > from && one.at < to))),
+  );
 }
 
 /** Tells the user's tabs to load their players again. Call it in a transaction. */
@@ -137,7 +147,7 @@ async function recordWaiting(sources: Sources, title: PlayerTitleDoc): Promise<v
   await inTransaction(async () => {
     // Other viewings may have come meanwhile.
     const now = await PlayerTitleModel.findById(title._id).lean<PlayerTitleDoc>();
-    const viewings = now?.viewings.filter((one) => !recorded.some((done) => isSameViewing(done, one))) ?? [];
+    const viewings = now?.viewings.filter((one) => !recorded.some((done) => isSameEvent(done, one))) ?? [];
     if (viewings.length === 0 && !title.match) await PlayerTitleModel.deleteOne({ _id: title._id });
     else await PlayerTitleModel.updateOne({ _id: title._id }, { $set: { viewings, reason } });
     await notifyPlayers(userId);

@@ -128,6 +128,15 @@ function keyOf({ playerId, session, at, mediaType, tmdbId, evidence }: PlayerVie
   return `player:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }
 
+/** Between which times another end of the title is the same viewing. Says nothing for a mark. */
+export function spanOfViewing({ at, evidence }: Pick<PlayerViewing, 'at' | 'evidence'>, length: number) {
+  const closed = Math.max(CLOSED_WITHIN_MINUTES * MINUTE_MS, length);
+  return {
+    from: new Date(at.getTime() - (evidence === 'closing' ? closed : length)),
+    to: new Date(at.getTime() + (evidence === 'threshold' ? closed : length)),
+  };
+}
+
 /** Whether the user has a play of what was watched then, from the app or from any player. For a mark, of any time. */
 async function hasSameViewing(
   userId: string,
@@ -138,9 +147,7 @@ async function hasSameViewing(
   const title = { userId, mediaType, tmdbId, ...(episode && { season: episode.season, episode: episode.episode }) };
   if (evidence === 'mark') return (await PlayModel.exists(title)) !== null;
   const length = lengthMs(mediaType, runtime);
-  const closed = CLOSED_WITHIN_MINUTES * MINUTE_MS;
-  const from = new Date(at.getTime() - (evidence === 'closing' ? Math.max(closed, length) : length));
-  const to = new Date(at.getTime() + (evidence === 'threshold' ? Math.max(closed, length) : length));
+  const { from, to } = spanOfViewing({ at, evidence }, length);
   const voted = new Date(Math.min(from.getTime(), at.getTime() - endsWithinMs(length)));
   const found = await PlayModel.exists({
     ...title,
