@@ -194,6 +194,8 @@ test('titles of players: so many are picked, and so many wait, of which the one 
 
   expect((await pick(0)).status).toBe(204);
   expect((await pick(1)).status).toBe(409);
+  // A picked title can still be changed.
+  expect((await pick(0)).status).toBe(204);
 
   // The second one waits, and many that came later.
   await titles.insertMany(Array.from({ length: limits.unrecognisedTitles - 1 }, (_, n) => title(5000 + n)));

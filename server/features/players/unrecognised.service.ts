@@ -170,7 +170,8 @@ export async function recogniseTitle(
   const known = await loadPlayerTitle(userId, id);
   const facts = await sources.source.findTitle(mediaType, tmdbId);
   if (!facts || mediaType !== known.mediaType) throw notFound('Title not found');
-  if ((await PlayerTitleModel.countDocuments({ userId, match: trusted({ $ne: null }) })) >= limits.pickedTitles) {
+  const others = { userId, _id: trusted({ $ne: known._id }), match: trusted({ $ne: null }) };
+  if ((await PlayerTitleModel.countDocuments(others)) >= limits.pickedTitles) {
     throw limitReached(`You can pick ${limits.pickedTitles} titles for your players at most. Remove one first.`);
   }
   // First, so that no event is kept after what waits has been read.
