@@ -103,6 +103,15 @@ describe('a calendar', () => {
     expect(line(fileOf([]), 'TRANSP')).toBe('TRANSPARENT');
   });
 
+  test('without events has a component all the same, as the format asks', () => {
+    const file = icsFile('Marquee', 'me', []);
+
+    expect(file).toMatch(
+      /^BEGIN:VCALENDAR\r\n([-A-Z]+[:;].*\r\n)+BEGIN:VTIMEZONE\r\n(\S+\r\n)+END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/,
+    );
+    expect(fileOf([])).not.toContain('VTIMEZONE');
+  });
+
   test('is the same file all day, with events of whole days that tomorrow replaces', () => {
     const file = fileOf(numbered(1, 2));
     const today = new Date().toISOString().slice(0, 10);

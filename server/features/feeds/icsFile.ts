@@ -41,8 +41,22 @@ export function icsFile(name: string, scope: string, events: readonly CalendarEv
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
-  return `${calendar.toString()}\r\n`;
+  const file = `${calendar.toString()}\r\n`;
+  return calendar.length() > 0 ? file : file.replace(/(?=END:VCALENDAR)/, NO_EVENTS);
 }
+
+/** A calendar without any component is not valid. This one says nothing. */
+const NO_EVENTS = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  '',
+].join('\r\n');
 
 /** The library escapes what events say, but not the name of a calendar. */
 const escapeText = (text: string) => plainText(text).replace(/[\\;,]/g, '\\$&');
