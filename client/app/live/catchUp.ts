@@ -60,7 +60,10 @@ const missed: Record<Exclude<PersonalEvent, SyncedEvent>, [CatchUp, ...CatchUp[]
   'recommendations:changed': [picks],
   'import:progress': [['ownRev', refreshImports]],
   'players:changed': [['ownRev', () => refreshAbout('players')]],
-  'notices:changed': [['connect', refreshNotices]],
+  'notices:changed': [
+    ['connect', refreshNotices],
+    ['connect', () => refreshAbout('webhooks')],
+  ],
   'pin:changed': [pins],
   'user:updated': [account],
   'user:visibility-changed': [['reconnect', () => refreshAbout('people')]],

@@ -96,7 +96,11 @@ const handlers: ServerToClientEvents = {
   'recommendations:changed': () => void refreshAbout('picks'),
   'import:progress': applyImportProgress,
   'players:changed': () => void refreshAbout('players'),
-  'notices:changed': refreshNotices,
+  'notices:changed': () => {
+    refreshNotices();
+    // There is a notice when one was turned off.
+    void refreshAbout('webhooks');
+  },
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
   'user:updated': ({ user }) => {
     applyPerson(user);

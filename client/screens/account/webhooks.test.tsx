@@ -6,6 +6,7 @@ import { webhooksQuery } from '../../features/account/webhooks/webhook.queries.t
 import { queryClient } from '../../lib/query.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { openLiveTab } from '../../testing/liveTab.ts';
 import { toastText } from '../../testing/render.tsx';
 import { idOf, sampleWebhook } from '../../testing/samples.ts';
 
@@ -196,6 +197,26 @@ test('what was sent can be loaded again after a failure', async () => {
   await userEvent.click(dialog.getByRole('button', { name: /try again/i }));
 
   expect(await dialog.findByText('Not sent')).toBeTruthy();
+});
+
+test('shows that it was turned off as soon as there is a notice of that', async () => {
+  const tab = openLiveTab();
+  api = tab.api;
+  const dialog = await open(chat);
+  const deliveries = `GET /api/webhooks/${chat.id}/deliveries`;
+  api.on(deliveries, { body: [{ ...delivery, state: 'sent', status: 200, problem: null }] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
+  await dialog.findByText('Arrived');
+  api.on('GET /api/webhooks', { body: [{ ...chat, isOn: false, offBecause: 'gone' }] });
+  api.on(deliveries, { body: [{ ...delivery, status: 410 }] });
+  api.on('GET /api/notices', { body: { notices: [], unread: 1 } });
+
+  tab.socket.hear('notices:changed', {});
+
+  expect(await dialog.findByText('Turned off: the receiver no longer wants messages.')).toBeTruthy();
+  expect(await dialog.findByText('Not arrived')).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Our chat is on' }).checked).toBe(false);
+  tab.disconnect();
 });
 
 test('says for which list a webhook is', async () => {

@@ -9,13 +9,16 @@ import type {
 import { listWebhookEvents, type WebhookEvent } from '../../../../common/webhooks.ts';
 import { listWebhookApi, webhookApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { queryClient, queryOf } from '../../../lib/query.ts';
+import { about, queryClient, queryOf } from '../../../lib/query.ts';
 import { withFreshSignIn } from '../freshSignIn.store.ts';
 
 /** All webhooks of the user. Those of one list are picked from them. */
-export const webhooksQuery = queryOf(webhookApi.list);
+export const webhooksQuery = { ...queryOf(webhookApi.list), ...about('webhooks') };
 
-export const deliveriesQuery = (id: string) => queryOf(webhookApi.deliveries, { params: { id } });
+export const deliveriesQuery = (id: string) => ({
+  ...queryOf(webhookApi.deliveries, { params: { id } }),
+  ...about('webhooks'),
+});
 
 /** The list of a webhook. */
 export interface WebhookList {
