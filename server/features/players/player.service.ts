@@ -12,7 +12,7 @@ import type {
 import { inTransaction } from '../../platform/database/database.ts';
 import { conflict, limitReached, notFound } from '../../platform/http/errors.ts';
 import { type Actor, inOperation } from '../../platform/requests/operations.ts';
-import { AccessTokenModel } from '../../platform/session/accessToken.ts';
+import { type AccessTokenDoc, AccessTokenModel } from '../../platform/session/accessToken.ts';
 import { showOne } from '../../platform/showOne.ts';
 import { requireFellows } from '../plays/play.service.ts';
 import { issueToken, type TokenMaker } from '../users/accessToken.service.ts';
@@ -118,6 +118,11 @@ export async function renewAddress(maker: TokenMaker, playerId: string): Promise
     await notifyPlayers(userId);
     return { player: await showOne(showPlayers, { ...before, tokenId, lastEvent: null }), path };
   });
+}
+
+/** Tells the user's tabs that the address of a player has ended, if its token is this one. Call it in a transaction. */
+export async function notifyOfEndedAddress({ _id, userId }: Pick<AccessTokenDoc, '_id' | 'userId'>): Promise<void> {
+  if (await PlayerModel.exists({ tokenId: _id })) await notifyPlayers(userId.toHexString());
 }
 
 /** Changes the name of a player, and which of its users are the owner. */

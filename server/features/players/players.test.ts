@@ -779,6 +779,9 @@ test('each write is an event for the own tabs, and for the person whose part it 
   const path = `/api/players/${player.id}`;
   await audience.hears(() => ana.patch(path, { name: 'Attic' }).expect(200), own);
   await audience.hears(() => ana.post(`${path}/address`).expect(201), own);
+  const tokens: { id: string; name: string }[] = (await ana.get('/api/tokens')).body;
+  const ofPlayer = tokens.find(({ name }) => name === 'Attic');
+  await audience.hears(() => ana.delete(`/api/tokens/${ofPlayer?.id}`).expect(204), own);
   const asked = { role: 'companion', userId: ben.user.id };
   const { body } = await audience.hears(() => ana.post(`${path}/people`, asked).expect(201), both);
   const part = `/api/players/people/${body.people[0].id}`;

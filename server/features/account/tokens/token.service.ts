@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { type AccessTokenDoc, AccessTokenModel } from '../../../platform/session/accessToken.ts';
 import { loadFolderFor } from '../../folders/access/access.ts';
+import { notifyOfEndedAddress } from '../../players/player.service.ts';
 import { issueToken } from '../../users/accessToken.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,9 +38,12 @@ export async function createToken(
 
 /** Ends a token: from the next request on, no node accepts it. Returns its name. */
 export async function revokeToken(userId: string, tokenId: string): Promise<string> {
-  const token = await AccessTokenModel.findOneAndDelete({ _id: tokenId, userId }).lean<AccessTokenDoc>();
-  if (!token) throw notFound('This access token has been revoked already');
-  return token.name;
+  return inTransaction(async () => {
+    const token = await AccessTokenModel.findOneAndDelete({ _id: tokenId, userId }).lean<AccessTokenDoc>();
+    if (!token) throw notFound('This access token has been revoked already');
+    await notifyOfEndedAddress(token);
+    return token.name;
+  });
 }
 
 function toToken(token: AccessTokenDoc): AccessToken {
