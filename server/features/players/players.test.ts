@@ -149,6 +149,24 @@ describe('what players send ends in the right play', () => {
       [[SHOW, 2, 1, '2026-02-01']],
     ],
     [
+      'Kodi, an add-on that fills in texts',
+      'kodi',
+      general({
+        mediaType: 'tv',
+        ids: { tmdb: '1399', imdb: '', tvdb: null },
+        season: '2',
+        episode: '2',
+        progress: '0.95',
+      }),
+      [[SHOW, 2, 2, '2026-02-01']],
+    ],
+    [
+      'Kodi, a film without what it does not know',
+      'kodi',
+      general({ ids: { imdb: 'tt0133093', tmdb: '' }, name: '', year: null, season: -1, episode: -1 }),
+      [[603, null, null, '2026-02-01']],
+    ],
+    [
       'the general body with name and year',
       'kodi',
       general({ ids: {}, name: 'the matrix', year: 1999 }),

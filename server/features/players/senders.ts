@@ -424,8 +424,31 @@ export function readGeneral(body: ScrobbleBody): PlayerEvent {
   };
 }
 
+const generalFields = part({
+  ids: part({ tmdb: text, imdb: text, tvdb: text }),
+  name: text,
+  year: number,
+  season: number,
+  episode: number,
+  progress: number,
+});
+
+/** Add-ons of Kodi fill in texts, such as the number of an id. What it does not know is empty, or -1. */
+function tidied(body: unknown): unknown {
+  const { ids, name, year, season, episode, progress } = generalFields.parse(body);
+  return {
+    ...(body as object),
+    ids: idsOf(ids),
+    name: name || undefined,
+    year: yearOf(year) ?? undefined,
+    season: whole(season) ?? undefined,
+    episode: whole(episode) ?? undefined,
+    progress: progress ?? undefined,
+  };
+}
+
 function readGeneralBody(body: unknown): PlayerEvent {
-  const read = scrobbleBody.safeParse(body);
+  const read = scrobbleBody.safeParse(tidied(body));
   if (!read.success) throw invalid(issuesOf(read.error));
   return readGeneral(read.data);
 }
