@@ -786,6 +786,12 @@ test('those of the watch group who agreed get a proposal, live, or the play if t
   await ben.put(group, { trusts: true }).expect(200);
   await send('jellyfin', jellyfinEpisode({ EpisodeNumber: 3, UtcTimestamp: '2026-03-15T22:05:00Z' }), path);
   expect(viewed(await diary(ben)).map(([, , episode]) => episode)).toEqual([3, 2]);
+  const two = jellyfinEpisode({ EpisodeNumber: 4, EpisodeNumberEnd: 5, UtcTimestamp: '2026-03-16T22:05:00Z' });
+  await send('jellyfin', two, path);
+  expect(viewed(await diary(ben)).slice(0, 2)).toEqual([
+    [SHOW, 1, 5, '2026-03-16'],
+    [SHOW, 1, 4, '2026-03-16'],
+  ]);
 });
 
 test('each write is an event for the own tabs, and for the person whose part it is (P49)', async () => {

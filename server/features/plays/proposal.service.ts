@@ -253,7 +253,9 @@ async function storeProposed(
   const unseen = proposedEpisodes(proposal).filter((episode) => !hasEpisode(seen, episode));
   if (unseen.length === 0) return null;
   const actId = await writeAct({ userId: whose.userId, tmdbId, kind: 'added' });
-  const isTimed = (one: EpisodeNumber) => one.season === viewing.season && one.episode === viewing.episode;
+  // A player reports the episodes of one file, which end together.
+  const isTimed = (one: EpisodeNumber) =>
+    viewing.source === 'player' || (one.season === viewing.season && one.episode === viewing.episode);
   const unknown = { at: null, precision: 'unknown' } as const;
   await storePlays(
     { ...viewing, ...whose, actId },
