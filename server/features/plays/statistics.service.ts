@@ -8,7 +8,7 @@ import { findTitles, foundOrNull, type TitlePerson, type TitleSource } from '../
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { findPublicUsers } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, timeIndex, titleTimeIndex } from './play.model.ts';
-import { createDayOf, dayFormat } from './viewing.ts';
+import { createDayOf } from './viewing.ts';
 
 export interface StatisticsParts {
   source: TitleSource;
@@ -266,11 +266,18 @@ async function findCompanions(userId: string, plays: ReadonlyMap<string, number>
 }
 
 async function findFirstYear(userId: string, timeZone: string): Promise<number | null> {
-  const first = await PlayModel.collection.findOne<Pick<PlayDoc, 'at'>>(
-    { userId: new Types.ObjectId(userId), at: { $gte: EARLIEST } },
-    { projection: { at: 1 }, sort: timeIndex, hint: timeIndex },
+  const owner = { userId: new Types.ObjectId(userId) };
+  const options = { projection: { _id: 0, at: 1, precision: 1 }, hint: timeIndex };
+  const first = await PlayModel.collection.findOne<Pick<Counted, 'at'>>(
+    { ...owner, at: { $gte: EARLIEST } },
+    { ...options, sort: timeIndex },
   );
-  return first?.at ? Number(dayFormat(timeZone).format(first.at).slice(0, 4)) : null;
+  if (!first?.at) return null;
+  // A later moment may be of an earlier day than one that is known to the day, which is the same in every time zone.
+  const soon = { $gte: first.at, $lte: new Date(first.at.getTime() + DAY_MS) };
+  const plays = PlayModel.collection.find<Pick<Counted, 'at' | 'precision'>>({ ...owner, at: soon }, options);
+  const days = (await plays.toArray()).map(createDayOf(timeZone)).sort();
+  return Number(days[0]?.slice(0, 4));
 }
 
 const byKey = <Key extends string | number>(map: ReadonlyMap<Key, Amount>): [Key, Amount][] =>

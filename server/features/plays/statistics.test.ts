@@ -156,6 +156,17 @@ test('the first year says where the years to choose from begin', async () => {
   expect((await statistics(ana, 'timeZone=America/New_York')).firstYear).toBe(2019);
 });
 
+test('the first year of a play that is known to the day is the same in every time zone', async () => {
+  await watch(ana, {}, { at: '2020-01-01T00:00:00.000Z', precision: 'day' });
+  const firstYear = async () => (await statistics(ana, 'timeZone=America/New_York')).firstYear;
+
+  expect(await firstYear()).toBe(2020);
+
+  // The evening before, in New York.
+  await watch(ana, {}, { at: '2020-01-01T03:00:00.000Z' });
+  expect(await firstYear()).toBe(2019);
+});
+
 test('nobody else’s plays are counted', async () => {
   await watch(ben, {});
   expect((await statistics(ana)).totals.plays).toBe(0);
