@@ -13,6 +13,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const BATCH = 100;
 const SHOWN = 20;
+/** For how long a change can wait in the log before its notice is stored. */
+const LATE_MS = HOUR_MS;
 
 /** Sends the daily mails that are due: what is new and not read, of the topics that each person has chosen. */
 export async function sendDigests(mailer: Mailer, now: Date): Promise<void> {
@@ -26,19 +28,20 @@ async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promi
   const { userId, digestAt } = channel;
   const settings = (await findNoticeSettings([userId]))(userId);
   const [user] = await findUserDocs([userId]);
-  const since = { $gt: channel.lastSentAt ?? channel.createdAt };
+  const lastSent = channel.lastSentAt?.getTime() ?? 0;
+  const since = { $gt: new Date(Math.max(lastSent - LATE_MS, channel.createdAt.getTime())) };
   const found = await NoticeModel.find({
     userId,
     isRead: false,
+    mailedAt: null,
     topic: trusted({ $in: settings.topics }),
     createdAt: trusted(since),
   })
     .sort({ _id: -1 })
     .limit(limits.noticeEvents)
     .lean<NoticeDoc[]>();
-  const notices = groupNotices(await findVisible(found)).map((group) =>
-    toNotice(group, { isHidden: settings.hideTitles, now }),
-  );
+  const visible = await findVisible(found);
+  const notices = groupNotices(visible).map((group) => toNotice(group, { isHidden: settings.hideTitles, now }));
   const isWanted = notices.length > 0 && user && !user.isDisabled && isEmailConfirmed(user);
   const quiet = quietUntil(settings, now);
   // Looked at again in an hour if there is nothing to say, or after the quiet hours.
@@ -50,12 +53,15 @@ async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promi
     $set: { digestAt: next, ...(sends && { lastSentAt: now }) },
   });
   if (!sends || modifiedCount === 0) return;
+  const inMail = () => ({ _id: trusted({ $in: visible.map(({ doc }) => doc._id) }) });
+  await NoticeModel.updateMany(inMail(), { $set: { mailedAt: now } });
   try {
     await mailer.send({ to: user.email, ...digestMail(notices, mailer) });
     await ChannelModel.updateOne({ _id: channel._id }, { $set: { problem: null } });
   } catch (error) {
     log.warn({ err: error }, 'a daily mail could not be sent');
     // The next one has what this one was to say.
+    await NoticeModel.updateMany(inMail(), { $unset: { mailedAt: 1 } });
     const { lastSentAt } = channel;
     const retryAt = new Date(now.getTime() + HOUR_MS);
     await ChannelModel.updateOne(

@@ -421,6 +421,19 @@ describe('a daily mail', () => {
     expect(invitedTo()).toEqual([['Noir', 'Other']]);
     await until('the problem is gone', async () => (await emailChannel())?.problem === null);
   });
+
+  test('has what happened before the last one and became a notice after it', async () => {
+    const times = { createdAt: new Date(0), lastSentAt: new Date() };
+    await ChannelModel.collection.updateOne({ userId: benId(), kind: 'email' }, { $set: times });
+    const about = new Types.ObjectId().toHexString();
+    const late = { kind: 'titles-added', by: ana.user.id, folderId: new Types.ObjectId(folderId), rev: 999 } as const;
+    const at = new Date(Date.now() - 60_000);
+    await NoticeModel.create(newNotice({ ...late, userId: benId(), about, facts: { count: 7 }, at }));
+
+    await letPass(async () => mailsOf().length === 1);
+
+    expect(mailsOf()[0]?.text).toContain('Ana Test added 7 titles to Friday nights');
+  });
 });
 
 test('quiet hours are those of the person, also over midnight', () => {

@@ -72,6 +72,8 @@ export interface NoticeDoc {
   sendAt?: Date;
   /** When it was handed over for sending. */
   sentAt?: Date;
+  /** When it was in a daily mail. */
+  mailedAt?: Date;
 }
 
 const schema = new Schema<NoticeDoc>(
@@ -88,6 +90,7 @@ const schema = new Schema<NoticeDoc>(
     expiresAt: { type: Date, required: true },
     sendAt: { type: Date },
     sentAt: { type: Date },
+    mailedAt: { type: Date },
   } satisfies SchemaFields<NoticeDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false, minimize: false },
 );
