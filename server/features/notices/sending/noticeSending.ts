@@ -2,7 +2,7 @@ import { takeLease } from '../../../platform/database/lease.ts';
 import { log } from '../../../platform/log.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import type { ChannelDoc } from '../../users/notices/channel.documents.ts';
-import { loadUser } from '../../users/user.service.ts';
+import { isEmailConfirmed, loadUser } from '../../users/user.service.ts';
 import { readPushIdentity } from '../channels/pushKeys.ts';
 import { sendDigests } from './digest.ts';
 import { planDeliveries } from './planner.ts';
@@ -68,10 +68,12 @@ export class NoticeSending {
   }
 
   async #testMail({ userId }: ChannelDoc, text: string): Promise<string | null> {
-    const { email } = await loadUser(userId);
+    const user = await loadUser(userId);
+    if (!this.#mailer) return 'This site sends no mail';
+    // The address may be another one than when the channel was made.
+    if (!isEmailConfirmed(user)) return 'Confirm your email address first';
     try {
-      if (!this.#mailer) return 'This site sends no mail';
-      await this.#mailer.send({ to: email, subject: 'A test from Marquee', text });
+      await this.#mailer.send({ to: user.email, subject: 'A test from Marquee', text });
       return null;
     } catch {
       return 'The mail could not be sent';

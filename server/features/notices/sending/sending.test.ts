@@ -434,6 +434,19 @@ describe('a daily mail', () => {
 
     expect(mailsOf()[0]?.text).toContain('Ana Test added 7 titles to Friday nights');
   });
+
+  test('and a test mail go to no address that is not confirmed', async () => {
+    const { body } = await ben.get('/api/channels');
+    const { id } = body.channels.find(({ kind }: { kind: string }) => kind === 'email');
+    const test = async () => (await ben.post(`/api/channels/${id}/test`)).body.problem;
+    expect(await test()).toBeNull();
+
+    const email = `stranger-${ben.user.email}`;
+    await ben.put('/api/user/email', { email }).expect(200);
+
+    expect(await test()).toBe('Confirm your email address first');
+    expect(mail.received.filter(({ to }) => to === email)).toEqual([]);
+  });
 });
 
 test('quiet hours are those of the person, also over midnight', () => {
