@@ -4,32 +4,36 @@ import { leaveOpenPolls } from '../folders/polls/poll.service.ts';
 import { showInvitationsOf } from '../folders/sharing/invitation.store.ts';
 import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/link.service.ts';
 import { beginEnding, disableUser, enableUser } from '../users/accountState.service.ts';
-import { setOperator } from '../users/operator.service.ts';
+import { requireOperatorHeld, setOperator } from '../users/operator.service.ts';
 
 /*
- * Changes of an account's state and role, in one transaction with the invitations, links and votes that depend on it.
+ * Changes of an account's state and role, in one transaction with the invitations, links and votes that depend on it. Where an
+ * operator makes one, that transaction checks the role again: another operator may end it at the same time.
  */
 
 /** Disables an account, which also ends the operator's role. Throws not_found, and conflict for the last operator. */
-export async function disableAccount(userId: string): Promise<void> {
+export async function disableAccount(userId: string, operatorId?: string): Promise<void> {
   await inTransaction(async () => {
+    if (operatorId !== undefined) await requireOperatorHeld(operatorId);
     await disableUser(userId);
     await endDependents(userId);
   });
 }
 
 /** The links and invitations that were suspended work again. Throws not_found. */
-export async function enableAccount(userId: string): Promise<void> {
+export async function enableAccount(userId: string, operatorId?: string): Promise<void> {
   await inTransaction(async () => {
+    if (operatorId !== undefined) await requireOperatorHeld(operatorId);
     await enableUser(userId);
     await showLinksOf(userId);
     await showInvitationsOf(userId);
   });
 }
 
-/** Begins the deletion of an account. Throws not_found, and conflict for the last operator. */
-export async function beginDeletion(userId: string): Promise<void> {
+/** Begins the deletion of an account, by its user or an operator. Throws not_found, and conflict for the last operator. */
+export async function beginDeletion(userId: string, operatorId?: string): Promise<void> {
   await inTransaction(async () => {
+    if (operatorId !== undefined) await requireOperatorHeld(operatorId);
     await beginEnding(userId);
     await endDependents(userId);
   });

@@ -8,6 +8,7 @@ import { countListsOf } from '../folders/departure.service.ts';
 import { countReviewsOf } from '../reviews/review.service.ts';
 import { findAccounts } from '../users/accountState.service.ts';
 import { changeCredentials } from '../users/credentials.service.ts';
+import { requireOperatorHeld } from '../users/operator.service.ts';
 import { removePasskeysOf } from '../users/passkeys/passkey.service.ts';
 import { hashPassword } from '../users/passwords/password.ts';
 
@@ -29,10 +30,11 @@ export async function listAccounts(query: AccountsQuery): Promise<IdPage<Account
  * Sets and returns a temporary password, removes the user's passkeys and ends their sessions. The next sign-in asks for a new
  * password.
  */
-export async function resetPassword(userId: string): Promise<string> {
+export async function resetPassword(userId: string, operatorId: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
+    await requireOperatorHeld(operatorId);
     const changed = await changeCredentials({ _id: userId }, { $set: { passwordHash, mustChangePassword: true } });
     if (!changed) throw notFound('User not found');
     // Someone who had access to the account may have added one.

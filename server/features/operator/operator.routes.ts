@@ -20,7 +20,7 @@ import { countWaitingReports, listReports, resolveReport } from '../reports/repo
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
 import { setMayRequest } from '../users/accountState.service.ts';
 import { writeSharedNotification } from '../users/notification.service.ts';
-import { requireOperator } from '../users/operator.service.ts';
+import { requireOperator, requireOperatorHeld } from '../users/operator.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
 import { backUp, setBackups } from './backup.service.ts';
 import { checkHealth, type HealthParts } from './health.service.ts';
@@ -73,20 +73,20 @@ const record = (req: Request, actorId: string, userId: string, type: SecurityEve
 function serveAccounts(router: Router): void {
   serveOperator(router, operatorApi.accounts, ({ query }) => listAccounts(query));
   serveSensitive(router, operatorApi.disable, async ({ params: { id } }, { req, userId }) => {
-    await disableAccount(id);
+    await disableAccount(id, userId);
     await record(req, userId, id, 'account-disabled');
   });
   serveSensitive(router, operatorApi.enable, async ({ params: { id } }, { req, userId }) => {
-    await enableAccount(id);
+    await enableAccount(id, userId);
     await record(req, userId, id, 'account-enabled');
   });
   serveSensitive(router, operatorApi.resetPassword, async ({ params: { id } }, { req, userId }) => {
-    const password = await resetPassword(id);
+    const password = await resetPassword(id, userId);
     await record(req, userId, id, 'password-reset');
     return { password };
   });
   serveSensitive(router, operatorApi.deleteAccount, async ({ params: { id } }, { req, userId }) => {
-    await deleteAccount(id);
+    await deleteAccount(id, { operatorId: userId });
     // The entries about the deleted account are gone, so this one is in the operator's own, unless that is the deleted one. It
     // has the id alone, since the name and address of a deleted account are kept nowhere.
     await recordSecurityEvent(req, { type: 'account-deleted', userId: id === userId ? null : userId, detail: id });
@@ -99,7 +99,10 @@ function serveRoles(router: Router): void {
     [operatorApi.removeOperator, false],
   ] as const) {
     serveSensitive(router, call, async ({ params: { id } }, { req, userId }) => {
-      const isChanged = await inTransaction(() => changeRole(id, isOperator));
+      const isChanged = await inTransaction(async () => {
+        await requireOperatorHeld(userId);
+        return changeRole(id, isOperator);
+      });
       if (isChanged) await record(req, userId, id, isOperator ? 'operator-added' : 'operator-removed');
     });
   }
@@ -111,7 +114,12 @@ function serveRequests(router: Router): void {
     [operatorApi.allowRequests, true],
     [operatorApi.endRequests, false],
   ] as const) {
-    serveSensitive(router, call, ({ params: { id } }) => setMayRequest(id, mayRequest));
+    serveSensitive(router, call, ({ params: { id } }, { userId }) =>
+      inTransaction(async () => {
+        await requireOperatorHeld(userId);
+        await setMayRequest(id, mayRequest);
+      }),
+    );
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Account, Storage } from '../../../common/schemas/operator/operator.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import {
   addItem,
@@ -17,6 +19,7 @@ import {
 } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { changeRole } from '../account/accountChanges.service.ts';
 import { PasskeyModel } from '../users/passkey.model.ts';
 
 const server = setUpServer({ env: { REGISTRATION: '' } });
@@ -30,6 +33,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
 });
+
+/** Time enough for a request to reach its transaction. */
+const ARRIVED_AFTER_MS = 700;
 
 const account = (person: Person, what = '') => `/api/admin/accounts/${person.user.id}${what}`;
 const accountOf = async (person: Person): Promise<Account> =>
@@ -154,6 +160,26 @@ describe('accounts', () => {
     expect((await operator.delete(account(operator, '/operator'))).status).toBe(409);
     expect((await operator.post(account(operator, '/disable'))).status).toBe(409);
     expect((await operator.delete(account(operator))).status).toBe(409);
+  });
+
+  test.each([
+    ['disabled', () => ben.post(account(ana, '/disable'))],
+    ['enabled', () => ben.post(account(ana, '/enable'))],
+    ['deleted', () => ben.delete(account(ana))],
+    ['given a temporary password', () => ben.post(account(ana, '/reset-password'))],
+    ['made an operator', () => ben.put(account(ana, '/operator'))],
+    ['allowed to request titles', () => ben.put(account(ana, '/requests'))],
+  ])('are not %s by a request of an operator whose role ends meanwhile', async (_what, send) => {
+    await operator.put(account(ben, '/operator')).expect(204);
+
+    const answer = await inTransaction(async () => {
+      await changeRole(ben.user.id, false);
+      const sent = send().then(({ status }) => status);
+      await delay(ARRIVED_AFTER_MS);
+      return [sent];
+    });
+
+    expect(await answer[0]).toBe(403);
   });
 
   test('that become or cease to be operators hear of it in their open tabs', async () => {

@@ -28,6 +28,12 @@ import { deleteWebhooksOf } from '../../webhooks/webhook.service.ts';
 import { beginDeletion } from '../accountChanges.service.ts';
 import { deleteMailTokensOf } from '../mail/mailToken.model.ts';
 
+interface Deletion {
+  choices?: readonly DeletionChoice[];
+  /** The operator who deletes the account, if its own user does not. */
+  operatorId?: string;
+}
+
 /**
  * Deletes an account and everything of it. Lists with members get a new owner: the chosen one, else the member with most
  * rights whose account is enabled, except those that `choices` deletes. The logs of other lists keep the user's changes, by a
@@ -36,8 +42,8 @@ import { deleteMailTokensOf } from '../mail/mailToken.model.ts';
  * It takes many transactions. The first one ends all access to the account; a deletion that is interrupted after it is
  * finished by the next start of a node.
  */
-export async function deleteAccount(userId: string, choices: readonly DeletionChoice[] = []): Promise<void> {
-  await beginDeletion(userId);
+export async function deleteAccount(userId: string, { choices = [], operatorId }: Deletion = {}): Promise<void> {
+  await beginDeletion(userId, operatorId);
   await finishDeletion(userId, choices);
 }
 

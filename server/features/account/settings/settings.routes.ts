@@ -138,7 +138,7 @@ export function deletionRouter(config: CookieConfig, limits: Limits): Router {
       );
       if (!isRight) throw forbidden("That's not your current password");
     }
-    await deleteAccount(userId, body.lists);
+    await deleteAccount(userId, { choices: body.lists });
     await recordSecurityEvent(req, { type: 'account-deleted', userId: null, detail: userId });
     clearSessionCookie(res, config);
     res.set('Clear-Site-Data', '"cache"');
