@@ -52,7 +52,7 @@ function listPollRouter(parts: PollParts, key: FamilyKey): Router {
 function pollRouter(parts: PollParts, config: CookieConfig): Router {
   const router = Router();
   serve(router, pollApi.get, ({ params }, caller) => getPoll(caller, params.id));
-  serve(router, pollApi.join, ({ params }, caller) => joinPoll(caller, params.id));
+  serve(router, pollApi.join, async ({ params }, caller) => joinPoll(caller, params.id, await findGuest(caller.req)));
   serve(router, pollApi.leave, async ({ params }, caller) => {
     await leavePoll(caller, params.id);
     if (caller.guest?.pollId === params.id) clearGuestCookie(caller.res, config);

@@ -9,6 +9,7 @@ import type { Ballot, BallotBody, openPollBody, Poll } from '../../../../common/
 import { conflict, forbidden, invalid, notFound, pollOpen, tooFewCandidates } from '../../../platform/http/errors.ts';
 import type { Actor, LargePart } from '../../../platform/requests/operations.ts';
 import type { Caller } from '../../../platform/requests/request.ts';
+import type { Guest } from '../../../platform/session/guestSession.ts';
 import { folderNotFound, loadFolderFor, unusedId } from '../access/access.ts';
 import { findFoldersOfAll } from '../access/folderViews.ts';
 import {
@@ -191,14 +192,17 @@ export async function closePoll(
   });
 }
 
-/** Makes the user a participant, until the result. */
-export async function joinPoll(caller: Actor & Caller, pollId: string): Promise<Poll> {
-  return changePoll(caller, pollId, async ({ poll, participantId }) => {
+/** Makes the user a participant, until the result. `guest` is the guest that the user was before, whose part ends. */
+export async function joinPoll(caller: Actor & Caller, pollId: string, guest: Guest | null): Promise<Poll> {
+  return changePoll(caller, pollId, async ({ poll, participantId, record }) => {
     requireStillVoting(poll);
-    if (isParticipant(poll, participantId)) return toPoll(poll);
-    const id = new Types.ObjectId(participantId);
-    const participants = [...poll.participants, { id, kind: 'member' as const, name: null, isReady: false }];
-    return toPoll(await savePoll({ ...poll, participants }));
+    const wasGuest = guest !== null && isParticipant(poll, guest.id);
+    const isMember = isParticipant(poll, participantId);
+    if (isMember && !wasGuest) return toPoll(poll);
+    const left = wasGuest ? await withoutParticipant(poll, guest.id) : poll;
+    const member = { id: new Types.ObjectId(participantId), kind: 'member' as const, name: null, isReady: false };
+    const participants = isMember ? left.participants : [...left.participants, member];
+    return toPoll(await saveOrReveal({ ...left, participants }, record));
   });
 }
 

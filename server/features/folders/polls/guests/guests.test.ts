@@ -4,7 +4,17 @@ import request from 'supertest';
 import { limits } from '../../../../../common/constants.ts';
 import type { Folder } from '../../../../../common/schemas/folder.ts';
 import type { Poll } from '../../../../../common/schemas/poll.ts';
-import { createFolder, inviteTo, only, type Person, shareWith, signUp, visitor } from '../../../../testing/people.ts';
+import {
+  cookieOf,
+  createFolder,
+  inviteTo,
+  only,
+  type Person,
+  personWith,
+  shareWith,
+  signUp,
+  visitor,
+} from '../../../../testing/people.ts';
 import { createGuestLink, type GuestPerson, joinAsGuest, startVote, tokenOf, vote } from '../../../../testing/polls.ts';
 import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
@@ -237,6 +247,23 @@ describe('joining as a guest', () => {
     expect((await both('/api/folders')).status).toBe(200);
     expect((await both(`/api/folders/${folder.id}`)).status).toBe(404);
     expect(body.guestId).not.toBe(cleo.user.id);
+  });
+
+  test('ends for who becomes a member of the list and joins as one: they have one vote, and it is a member’s', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    const joined = await join(await createGuestLink(ana, poll.id), 'Cleo', cleo.cookie);
+    const both = personWith(server, `${cleo.cookie}; ${cookieOf(joined.headers)}`);
+    await vote(both, poll, [0, 0, 2]);
+    await shareWith(ana, folder.id, cleo, only());
+
+    await both.post(`/api/polls/${poll.id}/participants/me`).expect(200);
+    expect((await both.get(`/api/polls/${poll.id}/ballot`)).body).toMatchObject({ marks: {}, isReady: false });
+    await vote(both, poll, [2, 0, 0]);
+
+    const { participants } = await pollSeenBy(ana);
+    expect(participants.filter(({ name }) => name.startsWith('Cleo'))).toMatchObject([
+      { id: cleo.user.id, kind: 'member', isReady: true },
+    ]);
   });
 
   test('is not possible for who is signed in and whom a block keeps apart from the owner or the maker', async () => {
