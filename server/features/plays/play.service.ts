@@ -13,6 +13,7 @@ import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts, withRuntime } from '../folders/model/itemFacts.ts';
 import { findEpisode, type Shows } from '../titles/shows.ts';
 import type { TitleSource } from '../titles/title.source.ts';
+import { requireRemaining } from '../users/accountState.service.ts';
 import { changePlaysOf, findShowOrNull, type GroupCheck, noGroups } from './groupPlays.ts';
 import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import {
@@ -71,6 +72,7 @@ export async function addPlay(
     ...(folder ? { folderId: folder.folder._id } : {}),
   });
   return changePlays(shows, actor, viewing, async (check) => {
+    await requireRemaining(actor.userId);
     await check.requireConfirmed(viewedEpisodes(viewing), body.ahead);
     const play = await storePlay({ ...viewing, userId: actor.userId, companionIds });
     await proposeTo(companionIds, viewing, { byUserId: actor.userId, originId: play.id });

@@ -22,6 +22,7 @@ import type { Actor } from '../../platform/requests/operations.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { requireEpisode, type Shows } from '../titles/shows.ts';
+import { requireRemaining } from '../users/accountState.service.ts';
 import { changePlaysOf } from './groupPlays.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
 import { refuseFuture, requireFellows, type Sources } from './play.service.ts';
@@ -85,6 +86,7 @@ async function addEpisodes(
   const whenSeen = (episode: EpisodeNumber): ActTime =>
     sameTime || (target && compareEpisodes(episode, target) === 0) ? time : { at: null, precision: 'unknown' };
   return changePlaysOf(shows, actor, { tmdbId }, async (check): Promise<AddedPlays> => {
+    await requireRemaining(userId);
     const seen = (await findProgress(userId, tmdbId))?.seen ?? {};
     const added = chosen.filter((episode) => !hasEpisode(seen, episode));
     requireFewPlays(added.length);

@@ -12,6 +12,7 @@ import type {
 import type { Actor } from '../../platform/requests/operations.ts';
 import { findGroupsOf, memberIdsOf } from '../folders/groups/group.store.ts';
 import type { Show, Shows } from '../titles/shows.ts';
+import { requireRemaining } from '../users/accountState.service.ts';
 import { loadPublicUserLookup, readSpoilers } from '../users/user.service.ts';
 import { changePlaysOf, nextOfGroup, readMembersProgress } from './groupPlays.ts';
 import { notifyProgress } from './play.store.ts';
@@ -41,6 +42,7 @@ export async function setProgress(
   const show = await shows.load(tmdbId);
   const restartedAt = startsAgain === undefined ? undefined : startsAgain ? new Date() : null;
   return changePlaysOf(shows, actor, { tmdbId }, async () => {
+    await requireRemaining(actor.userId);
     await writeChoices(actor.userId, tmdbId, { state, restartedAt });
     await notifyProgress(actor.userId, tmdbId);
     return showOwnProgress(show, actor.userId, timeZone);

@@ -1,7 +1,7 @@
 import { Types, trusted, type UpdateQuery } from 'mongoose';
 import type { AccountsQuery } from '../../../common/schemas/operator/operator.ts';
 import type { OwnUser } from '../../../common/schemas/user.ts';
-import { notFound, Problem } from '../../platform/http/errors.ts';
+import { notFound, Problem, unauthorized } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
 import { lockInstance } from '../../platform/instance/instance.model.ts';
 import { endOtherSessions } from '../../platform/session/session.ts';
@@ -21,6 +21,14 @@ export async function requireEnabled(userId: string): Promise<void> {
   const user = await UserModel.findById(userId, { isDisabled: 1 }).lean<Pick<UserDoc, 'isDisabled'>>();
   if (!user?.isDisabled) return;
   throw new Problem('account_disabled', 'This account is disabled. Ask the person who runs this site.');
+}
+
+/**
+ * Throws unauthorized when the account has been deleted, or begins to be: its deletion finds only what was stored before. Call it
+ * in a transaction that also writes an event for the user, so that it conflicts with a deletion.
+ */
+export async function requireRemaining(userId: string): Promise<void> {
+  if (!(await UserModel.exists({ _id: userId, isEnding: trusted({ $ne: true }) }))) throw unauthorized();
 }
 
 /** Those of these users who have an account that is not disabled, and whether they are operators. */
