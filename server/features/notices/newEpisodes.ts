@@ -7,10 +7,12 @@ import type { Show, Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
 import { newNotice, storeNotices } from '../users/notices/notice.store.ts';
 import { NoticeSettingsModel } from '../users/notices/noticeSettings.documents.ts';
+import { DAY_MINUTES, minuteOfDay } from './sending/quietHours.ts';
 
+const MINUTE_MS = 60 * 1000;
 const LOOK_MS = 15 * 60 * 1000;
 /** In the morning of the person's day. */
-const FROM_HOUR = 8;
+const FROM_MINUTE = 8 * 60;
 /** Where no browser has sent a time zone yet. */
 const UNKNOWN_ZONE = 'UTC';
 const TOGETHER = 200;
@@ -54,7 +56,7 @@ export class NewEpisodes {
     const days = new Map([UNKNOWN_ZONE, ...new Set(zones.values())].map((zone) => [zone, morningOf(zone, now)]));
     const isDue = (zone: string) => {
       const day = days.get(zone);
-      return day !== null && day !== undefined && !this.#done.has(`${zone} ${day}`);
+      return day !== null && day !== undefined && !this.#done.has(`${zone} ${day.date}`);
     };
     if (![...days.keys()].some(isDue)) return;
     const zoneOf = ({ userId }: Follower) => zones.get(String(userId)) ?? UNKNOWN_ZONE;
@@ -67,11 +69,11 @@ export class NewEpisodes {
       for (const one of found) {
         const show = foundOrNull(one);
         if (show)
-          await notify(show, byShow.get(show.facts.tmdbId) ?? [], (follower) => days.get(zoneOf(follower)) ?? '');
+          await notify(show, byShow.get(show.facts.tmdbId) ?? [], (follower) => days.get(zoneOf(follower)) ?? null);
       }
     }
     if (!isComplete || this.#isStopped) return;
-    for (const [zone, day] of days) if (day !== null) this.#done.add(`${zone} ${day}`);
+    for (const [zone, day] of days) if (day !== null) this.#done.add(`${zone} ${day.date}`);
   }
 }
 
@@ -80,23 +82,33 @@ async function readZones(): Promise<Map<string, string>> {
   return new Map(known.flatMap(({ _id, timeZone }) => (timeZone ? [[String(_id), timeZone]] : [])));
 }
 
+interface Day {
+  date: string;
+  /** How long it still is. */
+  restMs: number;
+}
+
 /** The day in this time zone, if its morning has begun. */
-function morningOf(timeZone: string, now: Date): string | null {
-  const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
-  return hour < FROM_HOUR ? null : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+function morningOf(timeZone: string, now: Date): Day | null {
+  const minute = minuteOfDay(now, timeZone);
+  if (minute < FROM_MINUTE) return null;
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  return { date, restMs: (DAY_MINUTES - minute) * MINUTE_MS };
 }
 
 async function notify(
   show: Show,
   followers: readonly Follower[],
-  dayOf: (follower: Follower) => string,
+  dayOf: (follower: Follower) => Day | null,
 ): Promise<void> {
   const { tmdbId, title } = show.facts;
   const drafts = followers.flatMap((follower) => {
-    const day = dayOf(follower);
+    const today = dayOf(follower);
+    if (!today) return [];
+    const { date: day, restMs } = today;
     const airing = regularEpisodes(show, day).filter(({ airDate }) => airDate === day);
     if (!airing.some((episode) => !hasEpisode(follower.seen, episode))) return [];
-    const facts = { title: { mediaType: 'tv' as const, tmdbId, title }, day };
+    const facts = { title: { mediaType: 'tv' as const, tmdbId, title }, day, restMs };
     const about = `tv-${tmdbId} ${day}`;
     return [
       newNotice({ userId: follower.userId, kind: 'episode-out', by: null, folderId: null, rev: null, about, facts }),

@@ -40,8 +40,8 @@ const words: Record<NoticeKind, (named: Named) => string> = {
     `${webhook} was turned off: ${isGone ? 'the receiver wants no more messages' : 'nothing arrived for three days'}`,
 };
 
-/** It is written in the morning: so many hours later that day is over. */
-const DAY_LASTS_MS = 16 * 60 * 60 * 1000;
+/** Of notices of earlier versions, which were written in the morning. */
+const USUAL_REST_MS = 16 * 60 * 60 * 1000;
 
 interface Shown extends Pick<Named, 'who' | 'count'> {
   list: string;
@@ -60,7 +60,7 @@ export function noticeText(
     count,
     list: isHidden ? 'a list' : list,
     title: titleText(facts, isHidden),
-    isToday: now.getTime() - createdAt.getTime() < DAY_LASTS_MS,
+    isToday: now.getTime() - createdAt.getTime() < (facts.restMs ?? USUAL_REST_MS),
     webhook: isHidden || !facts.webhook ? 'A webhook of yours' : `Your webhook ${facts.webhook.name}`,
     player: isHidden || !facts.playerName ? 'a player' : `the player ${facts.playerName}`,
     isGone: facts.webhook?.offBecause === 'gone',

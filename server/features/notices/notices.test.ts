@@ -550,4 +550,18 @@ describe('a new episode', () => {
     expect(await textsOf(ben)).toEqual(['A new episode of Severed is out today']);
     expect([await textsOf(seen), await textsOf(dropped)]).toEqual([[], []]);
   });
+
+  test('is not out today on the day after, also where it was announced in the evening', async () => {
+    await ben.post('/api/plays/up-to', { tmdbId: 1399, season: 1, episode: 1 }).expect(200);
+    const textAfter = async (minutes: number) => {
+      const createdAt = new Date(Date.now() - minutes * 60_000);
+      await NoticeModel.collection.updateMany({ kind: 'episode-out' }, { $set: { createdAt } });
+      return textsOf(ben);
+    };
+
+    await new NewEpisodes(createShows(source)).run(new Date('2026-11-27T22:30:00Z'));
+
+    expect(await textAfter(89)).toEqual(['A new episode of Severed is out today']);
+    expect(await textAfter(91)).toEqual(['A new episode of Severed came out']);
+  });
 });

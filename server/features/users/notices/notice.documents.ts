@@ -46,6 +46,8 @@ interface NoticeFacts {
   listName?: string;
   /** The day of the episode. */
   day?: string;
+  /** How long that day still was when the notice was made. */
+  restMs?: number;
   webhook?: Pick<Webhook, 'name' | 'offBecause'>;
   playerName?: string;
 }
