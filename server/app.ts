@@ -198,7 +198,7 @@ export function createApp(parts: AppParts): Express {
   );
   const directory = createDirectory(findFellows);
   app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
-  app.use(...noticeRouters(noticeSending));
+  app.use(...noticeRouters(noticeSending, limits));
   app.use(
     itemRouter(titles),
     ...folderRouters({ config, instance, titles, findIds, mailer, limits }),

@@ -22,7 +22,7 @@ export interface MailServer {
 }
 
 /** The variables of a server that sends its mail to it. */
-export const mailEnv = ({ url }: MailServer) => ({
+export const mailEnv = ({ url }: Pick<MailServer, 'url'>) => ({
   SMTP_URL: url,
   MAIL_FROM: 'Marquee <marquee@example.com>',
   PUBLIC_URL: 'http://localhost:3000',

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { channelApi, listNoticeApi, noticeApi } from '../../../common/api/notices.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { serve } from '../../platform/requests/request.ts';
 import { ownSessionOf } from '../../platform/session/session.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
@@ -10,11 +11,11 @@ import { changeSettings, listNotices, markRead, readLevel, readSettings, setLeve
 import type { NoticeSending } from './sending/noticeSending.ts';
 
 /** The calls on the user's own notices and channels, and on the notices of each list for both families. */
-export function noticeRouters(sending: NoticeSending): Router[] {
-  return [noticeRouter(sending), ...familyKeys.map(listNoticeRouter)];
+export function noticeRouters(sending: NoticeSending, limits: Pick<Limits, 'mailPerAccount'>): Router[] {
+  return [noticeRouter(sending, limits), ...familyKeys.map(listNoticeRouter)];
 }
 
-function noticeRouter(sending: NoticeSending): Router {
+function noticeRouter(sending: NoticeSending, limits: Pick<Limits, 'mailPerAccount'>): Router {
   const router = Router();
   serve(router, noticeApi.list, (_input, { userId }) => listNotices(userId));
   serve(router, noticeApi.markRead, ({ body }, actor) => markRead(actor, body.upTo));
@@ -25,9 +26,11 @@ function noticeRouter(sending: NoticeSending): Router {
     createChannel(sending.parts, actor, { body, session: ownSessionOf(req) }),
   );
   serve(router, channelApi.remove, ({ params }, actor) => removeChannel(actor, params.id));
-  serve(router, channelApi.test, async ({ params }, { userId }) => ({
-    problem: await sending.test(await loadChannel(userId, params.id)),
-  }));
+  serve(router, channelApi.test, async ({ params }, { userId }) => {
+    const channel = await loadChannel(userId, params.id);
+    if (channel.kind === 'email') await limits.mailPerAccount.take(userId);
+    return { problem: await sending.test(channel) };
+  });
   return router;
 }
 
