@@ -458,6 +458,8 @@ describe('a person reads notices', () => {
 
     expect([notices.length, unread]).toEqual([limits.noticesShown, limits.noticeEvents]);
     expect(notices[0]?.id).toBe(drafts.at(-1)?._id.toHexString());
+    const { body: file } = await ben.get('/api/export').expect(200);
+    expect(file.notifications.notices).toHaveLength(drafts.length);
   });
 
   test.each([
