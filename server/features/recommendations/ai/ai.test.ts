@@ -232,7 +232,7 @@ describe('the picks for a user', () => {
     for (const secret of [ana.user.id, ana.user.email, 'Ana']) expect(sent).not.toContain(secret);
   });
 
-  test('are ranked locally again and the rankings deleted after consent is withdrawn', async () => {
+  test('are ranked locally again and the rankings deleted after consent is withdrawn, until it is given again', async () => {
     behave = (told, res) => say(res, pick(told));
     await review(603);
     await agree(true);
@@ -242,6 +242,11 @@ describe('the picks for a user', () => {
     await agree(false);
 
     expect((await read()).rankedBy).toBe('local');
+
+    await agree(true);
+    expect((await read()).rankedBy).toBe('local');
+    await tab.next('recommendations:changed');
+    expect((await read()).rankedBy).toBe('model');
   });
 
   test('are ranked locally if the model fails, and the same question is not sent again', async () => {

@@ -60,7 +60,8 @@ async function storeRanking(config: ModelConfig, userId: string, key: string, qu
   });
 }
 
-/** Deletes a user's rankings but keeps the count of calls. */
+/** Deletes a user's rankings but keeps the count of calls. The same questions can be asked again. */
 export async function forgetRankings(userId: string): Promise<void> {
-  await RankingModel.updateMany({ userId }, { $set: { picks: null } });
+  for (const { _id } of await RankingModel.find({ userId }, { _id: 1 }).lean())
+    await RankingModel.updateOne({ _id }, { $set: { key: `forgotten ${_id}`, picks: null } });
 }
