@@ -1,3 +1,4 @@
+import type { DeletionChoice } from '../../../common/schemas/account/deletion.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { leaveGroups } from '../folders/groups/group.store.ts';
 import { leaveOpenPolls } from '../folders/polls/poll.service.ts';
@@ -30,11 +31,17 @@ export async function enableAccount(userId: string, operatorId?: string): Promis
   });
 }
 
-/** Begins the deletion of an account, by its user or an operator. Throws not_found, and conflict for the last operator. */
-export async function beginDeletion(userId: string, operatorId?: string): Promise<void> {
+export interface Deletion {
+  choices?: readonly DeletionChoice[];
+  /** The operator who deletes the account, if its own user does not. */
+  operatorId?: string;
+}
+
+/** Begins the deletion of an account. Throws not_found, and conflict for the last operator. */
+export async function beginDeletion(userId: string, { choices = [], operatorId }: Deletion = {}): Promise<void> {
   await inTransaction(async () => {
     if (operatorId !== undefined) await requireOperatorHeld(operatorId);
-    await beginEnding(userId);
+    await beginEnding(userId, choices);
     await endDependents(userId);
   });
 }

@@ -1,4 +1,5 @@
 import { Types, trusted, type UpdateQuery } from 'mongoose';
+import type { DeletionChoice } from '../../../common/schemas/account/deletion.ts';
 import type { AccountsQuery } from '../../../common/schemas/operator/operator.ts';
 import type { OwnUser } from '../../../common/schemas/user.ts';
 import { notFound, Problem, unauthorized } from '../../platform/http/errors.ts';
@@ -63,9 +64,21 @@ export async function enableUser(userId: string): Promise<void> {
   if (matchedCount === 0) throw notFound('User not found');
 }
 
-/** Begins the deletion of an account. Disables it like disableUser, for good. Call it in a transaction. */
-export async function beginEnding(userId: string): Promise<void> {
-  await endAccess(userId, { $set: { isDisabled: true, isEnding: true } });
+/**
+ * Begins the deletion of an account. Disables it like disableUser, for good. The choices of the first call count. Call it in a
+ * transaction.
+ */
+export async function beginEnding(userId: string, choices: readonly DeletionChoice[]): Promise<void> {
+  const hasBegun = (await UserModel.exists({ _id: idOf(userId), isEnding: true })) !== null;
+  await endAccess(userId, {
+    $set: { isDisabled: true, isEnding: true, ...(!hasBegun && { endingChoices: [...choices] }) },
+  });
+}
+
+/** What the user whose account is being deleted has chosen for each list. */
+export async function findEndingChoices(userId: string): Promise<DeletionChoice[]> {
+  const user = await UserModel.findById(userId).select('+endingChoices').lean<UserDoc>();
+  return user?.endingChoices ?? [];
 }
 
 async function endAccess(userId: string, update: UpdateQuery<UserDoc>): Promise<void> {

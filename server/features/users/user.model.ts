@@ -1,4 +1,5 @@
 import { model, Schema, type Types } from 'mongoose';
+import type { DeletionChoice } from '../../../common/schemas/account/deletion.ts';
 import type { EmailAudience, ListAudience } from '../../../common/schemas/audience.ts';
 import type { Spoilers } from '../../../common/schemas/progress.ts';
 import type { Contact, OwnUser, PublicUser, User } from '../../../common/schemas/user.ts';
@@ -26,6 +27,8 @@ export interface UserDoc extends Stored<User, 'id'> {
   isDisabled?: boolean;
   /** The account is being deleted. */
   isEnding?: boolean;
+  /** What its user has then chosen for each list. */
+  endingChoices?: DeletionChoice[];
   /** The user runs this instance. Absent means no. */
   isOperator?: boolean;
   /** The operator lets the user request titles at Seerr. Absent means no. */
@@ -63,6 +66,7 @@ const schema = new Schema<UserDoc>(
     credentialsRev: { type: Number },
     isDisabled: { type: Boolean },
     isEnding: { type: Boolean },
+    endingChoices: { type: Schema.Types.Mixed, select: false },
     isOperator: { type: Boolean },
     mayRequest: { type: Boolean },
     useModel: { type: Boolean },

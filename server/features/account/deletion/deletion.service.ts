@@ -1,4 +1,4 @@
-import type { DeletionChoice, DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
+import type { DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { deleteNotificationsOf } from '../../../platform/database/outbox.ts';
 import { log } from '../../../platform/log.ts';
@@ -21,18 +21,12 @@ import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
 import { deleteRecommendationsOf } from '../../recommendations/dismissal.service.ts';
 import { deleteReportsOf } from '../../reports/report.service.ts';
 import { countReviewsOf, deleteReviewsOf } from '../../reviews/review.service.ts';
-import { deleteUser, findEnding } from '../../users/accountState.service.ts';
+import { deleteUser, findEnding, findEndingChoices } from '../../users/accountState.service.ts';
 import { deleteNoticesOf } from '../../users/notices/notice.store.ts';
 import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { deleteWebhooksOf } from '../../webhooks/webhook.service.ts';
-import { beginDeletion } from '../accountChanges.service.ts';
+import { beginDeletion, type Deletion } from '../accountChanges.service.ts';
 import { deleteMailTokensOf } from '../mail/mailToken.model.ts';
-
-interface Deletion {
-  choices?: readonly DeletionChoice[];
-  /** The operator who deletes the account, if its own user does not. */
-  operatorId?: string;
-}
 
 /**
  * Deletes an account and everything of it. Lists with members get a new owner: the chosen one, else the member with most
@@ -42,9 +36,9 @@ interface Deletion {
  * It takes many transactions. The first one ends all access to the account; a deletion that is interrupted after it is
  * finished by the next start of a node.
  */
-export async function deleteAccount(userId: string, { choices = [], operatorId }: Deletion = {}): Promise<void> {
-  await beginDeletion(userId, operatorId);
-  await finishDeletion(userId, choices);
+export async function deleteAccount(userId: string, deletion: Deletion = {}): Promise<void> {
+  await beginDeletion(userId, deletion);
+  await finishDeletion(userId);
 }
 
 /** Finishes deletions that were interrupted. */
@@ -54,14 +48,15 @@ export async function resumeDeletions(): Promise<void> {
     return [];
   });
   for (const userId of ending) {
-    await finishDeletion(userId, []).catch((error: unknown) => {
+    await finishDeletion(userId).catch((error: unknown) => {
       log.error({ err: error, userId }, 'an account could not be deleted completely; the next start tries again');
     });
   }
 }
 
-async function finishDeletion(userId: string, choices: readonly DeletionChoice[]): Promise<void> {
+async function finishDeletion(userId: string): Promise<void> {
   const actor = { userId };
+  const choices = await findEndingChoices(userId);
   const choiceOf = new Map(choices.map((choice) => [choice.listId, choice]));
   // One that is being applied stops with that.
   await deleteImportsOf(userId);

@@ -170,6 +170,27 @@ test('a deletion that was interrupted goes on at the next start, and hands lists
   expect(await UserModel.exists({ _id: eve.user.id })).toBeNull();
 });
 
+test('a deletion that was interrupted goes on with what its user has chosen for each list', async () => {
+  const [dropped, given] = [await createFolder(eve, 'Nobody else’s'), await createFolder(eve, 'For Cleo')];
+  const cleo = await signUp(server, 'Cleo');
+  for (const { id } of [dropped, given]) {
+    await shareWith(eve, id, ben, allFlags);
+    await shareWith(eve, id, cleo);
+  }
+  const choices = [
+    { listId: dropped.id, newOwnerId: null },
+    { listId: given.id, newOwnerId: cleo.user.id },
+  ];
+  await beginDeletion(eve.user.id, { choices });
+  // As an operator would who tries to finish it.
+  await beginDeletion(eve.user.id);
+
+  await resumeDeletions();
+
+  await ben.get(`/api/folders/${dropped.id}`).expect(404);
+  expect((await ben.get(`/api/folders/${given.id}`)).body.userId).toBe(cleo.user.id);
+});
+
 describe('a list is handed over to', () => {
   let listId: string;
   let cleo: Person;
