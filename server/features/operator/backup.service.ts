@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import type { Backup, BackupSchedule, Storage } from '../../../common/schemas/operator/operator.ts';
 import type { Config } from '../../config/config.ts';
 import { copySecret } from '../../config/secretFile.ts';
@@ -58,9 +59,16 @@ async function readFolder(folder: string): Promise<string[]> {
   }
 }
 
+/** One at a time, so that none removes another one that is not complete yet. */
+const oneAtATime = pLimit(1);
+
 /** Copies the data as it is now, with the session secret, and removes the oldest backups. Throws conflict with a MongoDB. */
 export async function backUp(config: BackupConfig): Promise<Backup> {
   requireEmbedded(config);
+  return oneAtATime(() => makeBackup(config));
+}
+
+async function makeBackup(config: BackupConfig): Promise<Backup> {
   const name = new Date().toISOString().replace(/[:.]/g, '-');
   const folder = path.join(backupFolderOf(config), name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -72,7 +80,9 @@ export async function backUp(config: BackupConfig): Promise<Backup> {
     throw error;
   }
   const { keep } = (await loadInstance()).backups ?? usual;
-  for (const old of (await listBackups(config)).slice(keep))
+  // The new one stays, whatever the clock says of the others.
+  const others = (await listBackups(config)).filter((backup) => backup.name !== name);
+  for (const old of others.slice(keep - 1))
     await rm(path.join(backupFolderOf(config), old.name), { recursive: true, force: true });
   const made = await toBackup(config, name);
   if (!made) throw new Error('The backup was not completed');
@@ -112,8 +122,10 @@ async function backUpIfDue(config: BackupConfig): Promise<void> {
   if (config.mongodbUri) return;
   const { everyDays } = (await loadInstance()).backups ?? usual;
   if (everyDays === null) return;
-  const [latest] = await listBackups(config);
   // biome-ignore lint/plugin: compared with the date of a backup
-  const isDue = !latest || Date.parse(latest.createdAt) + everyDays * DAY_MS <= Date.now();
+  const now = Date.now();
+  // A backup of a time to come was made when the clock was wrong, and says nothing of when the next one is due.
+  const latest = (await listBackups(config)).find(({ createdAt }) => Date.parse(createdAt) <= now);
+  const isDue = !latest || Date.parse(latest.createdAt) + everyDays * DAY_MS <= now;
   if (isDue && (await takeLease('backup', LOOK_MS))) await backUp(config);
 }

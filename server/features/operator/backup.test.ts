@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
 import { type Person, signUp } from '../../testing/people.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { startBackups } from './backup.service.ts';
@@ -46,6 +47,36 @@ test('a backup that is due by the schedule is made by itself', async () => {
   await running.stop();
 
   expect((await backups()).made).toHaveLength(1);
+});
+
+test('a backup of a time to come, when the clock was wrong, keeps none from being made', async () => {
+  const folder = path.join(server.config.dataDir, 'backups');
+  const toCome = '2099-01-01T00-00-00-000Z';
+  await rename(path.join(folder, String(folders()[0])), path.join(folder, toCome));
+  await operator.put('/api/admin/backups', { everyDays: 1, keep: 1 });
+  expect((await operator.get('/api/admin/health')).body.findings).toMatchObject([{ id: 'backup_old' }]);
+  // As if the last one was made long ago.
+  await mongoose.connection.collection('leases').deleteMany({});
+
+  const running = startBackups(server.config, 20);
+  while (folders().includes(toCome)) await new Promise((resolve) => setTimeout(resolve, 20));
+  await running.stop();
+
+  expect((await backups()).made).toHaveLength(1);
+});
+
+test('backups that are made at the same time are all made, and the last one is kept', async () => {
+  await operator.put('/api/admin/backups', { everyDays: null, keep: 1 });
+
+  const made = await Promise.all([1, 2, 3].map(() => operator.post('/api/admin/backups')));
+
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(folders()).toEqual([
+    made
+      .map(({ body }) => body.name)
+      .sort()
+      .at(-1),
+  ]);
 });
 
 test('a folder of backups that cannot be read is not taken for an empty one', async () => {

@@ -189,9 +189,11 @@ const checkBackup: Check = async ({ config }) => {
       },
     ];
   }
-  const [latest] = backups.made;
   // biome-ignore lint/plugin: compared with the date of a backup
-  const days = latest ? (Date.now() - Date.parse(latest.createdAt)) / DAY_MS : Number.POSITIVE_INFINITY;
+  const now = Date.now();
+  // One of a time to come was made when the clock was wrong.
+  const latest = backups.made.find(({ createdAt }) => Date.parse(createdAt) <= now);
+  const days = latest ? (now - Date.parse(latest.createdAt)) / DAY_MS : Number.POSITIVE_INFINITY;
   if (days <= OLD_BACKUP_DAYS) return [];
   return [
     {
