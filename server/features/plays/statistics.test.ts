@@ -167,6 +167,15 @@ test('the first year of a play that is known to the day is the same in every tim
   expect(await firstYear()).toBe(2019);
 });
 
+test('a year that was mistyped is counted as it stands', async () => {
+  await watch(ana, {}, { at: '0202-05-01T12:00:00.000Z' });
+
+  const { years, firstYear, months } = await statistics(ana);
+
+  expect([years, firstYear]).toMatchObject([[{ year: 202, plays: 1 }], 202]);
+  expect(months[4]).toMatchObject({ plays: 1 });
+});
+
 test('nobody else’s plays are counted', async () => {
   await watch(ben, {});
   expect((await statistics(ana)).totals.plays).toBe(0);

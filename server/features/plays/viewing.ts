@@ -99,7 +99,10 @@ export function createDayOf(timeZone: string): (viewed: Pick<ViewingTime, 'at' |
     if (!at) return null;
     const ms = at.getTime();
     const offset = precision === 'day' ? 0 : offsetOn(Math.floor(ms / DAY_MS));
-    return offset === null ? format.format(at) : new Date(ms + offset).toISOString().slice(0, 10);
+    // Years before 1000 are formatted with fewer digits.
+    return offset === null
+      ? format.format(at).padStart('YYYY-MM-DD'.length, '0')
+      : new Date(ms + offset).toISOString().slice(0, 10);
   };
 }
 
