@@ -39,6 +39,9 @@ interface Sender {
 /** For how long a push service keeps a message for a device that is off. */
 const PUSH_LASTS_SECONDS = 12 * 60 * 60;
 
+/** Discord refuses longer messages. */
+const DISCORD_LENGTH = 2000;
+
 /** The request with which a channel gets a message. Every one is a POST. */
 export function channelRequest(
   kind: RequestKind,
@@ -56,7 +59,11 @@ export function channelRequest(
       return { url, headers, body: Buffer.from(message.text) };
     }
     case 'discord': {
-      const content = [message.text.replace(/([\\*_~`|>#[\]()@])/g, '\\$1'), link].filter(Boolean).join('\n');
+      const text = message.text.replace(/([\\*_~`|>#[\]()@])/g, '\\$1');
+      const room = DISCORD_LENGTH - (link ? link.length + 1 : 0);
+      // Without the first half of an escaped character.
+      const shown = text.length > room ? `${text.slice(0, room - 1).replace(/\\$/, '')}…` : text;
+      const content = [shown, link].filter(Boolean).join('\n');
       // A title such as '@everyone' must not notify the people of a Discord channel.
       return { url, ...json({ content, allowed_mentions: { parse: [] } }) };
     }
