@@ -32,7 +32,7 @@ import { loadItemFacts } from '../folders/model/itemFacts.ts';
 import { changeFolder } from '../folders/writing/changeFolder.ts';
 import { requireEpisode, type Show, type Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
-import { writeNotice } from '../users/notices/notice.store.ts';
+import { withdrawGroupNotices, writeNotice } from '../users/notices/notice.store.ts';
 import { writeGroupChanged, writeNotification } from '../users/notification.service.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
@@ -142,6 +142,7 @@ export async function joinGroup(
     if (!member) await requireRoom(group, userId);
     await storeMember(group, userId, trusts ?? member?.trusts ?? false, member?.since ?? new Date());
     if (!member && show) record({ type: 'group:joined', show });
+    if (!member) await withdrawGroupNotices(userId, group);
     await writeGroupChanged(group, member ? userId : undefined);
     const joined = await requireGroup(folder._id, tmdbId);
     const [shown] = await showGroups(known, userId, [joined], todayOfAll());
@@ -219,7 +220,9 @@ async function withRoom(userIds: readonly string[]): Promise<string[]> {
 export async function declineGroup(actor: Actor, { folderId, tmdbId }: Named): Promise<void> {
   await changeFolder({ actor, folderId, action: 'group:join' }, async ({ folder }) => {
     const group = await requireGroup(folder._id, tmdbId);
-    if (await storeDeclined(group, actor.userId)) await writeGroupChanged(group, actor.userId);
+    if (!(await storeDeclined(group, actor.userId))) return;
+    await withdrawGroupNotices(actor.userId, group);
+    await writeGroupChanged(group, actor.userId);
   });
 }
 

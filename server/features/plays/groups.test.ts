@@ -608,6 +608,22 @@ describe('a proposal of a group', () => {
     await GroupPersonModel.deleteMany({ userId: cleo.user.id });
   });
 
+  test.each([
+    ['joins', () => join(cleo)],
+    ['declines', () => cleo.delete(at('proposals/me')).expect(204)],
+  ])('is no notice any more for who %s', async (_what, answer) => {
+    const noticesOfList = async () => {
+      const { notices }: Notices = (await cleo.get('/api/notices')).body;
+      return notices.filter((notice) => notice.folderId === folderId && notice.text.includes('wants to watch'));
+    };
+    await propose(ana, cleo).expect(204);
+    expect(await noticesOfList()).toHaveLength(1);
+
+    await answer();
+
+    expect(await noticesOfList()).toEqual([]);
+  });
+
   test('is declined in silence, and cannot be repeated at once', async () => {
     await propose(ana, cleo);
     await audience.hears(async () => cleo.delete(at('proposals/me')).expect(204), { cleo: changed });

@@ -77,6 +77,17 @@ export async function withdrawNotice(
   if (deletedCount > 0) await writeNoticesChanged([userId]);
 }
 
+/** The same for a proposal of a group, which can be made several times: the notices of a show of a list. */
+export async function withdrawGroupNotices(
+  userId: Id,
+  { folderId, tmdbId }: { folderId: Types.ObjectId; tmdbId: number },
+): Promise<void> {
+  const topic = noticeKinds['group-proposed'];
+  const ofShow = { userId, folderId, rev: null, topic, kind: 'group-proposed' as const, 'facts.title.tmdbId': tmdbId };
+  const { deletedCount } = await NoticeModel.deleteMany(ofShow);
+  if (deletedCount > 0) await writeNoticesChanged([userId]);
+}
+
 /** Deletes the notices for and about a person whose account ends, and their channels and settings. */
 export async function deleteNoticesOf(userId: string): Promise<void> {
   await NoticeModel.deleteMany({ $or: [{ userId }, { byUserId: userId }] });
