@@ -179,7 +179,7 @@ async function findChannels(deliveries: readonly NoticeDeliveryDoc[]): Promise<M
   return new Map(channels.map((channel) => [String(channel._id), channel]));
 }
 
-/** What each delivery says, by the rights that its person has now. Absent where nothing is left to say. */
+/** What each delivery says, by the rights and settings that its person has now. Absent where nothing is left to say. */
 async function readMessages(
   deliveries: readonly NoticeDeliveryDoc[],
   settingsOf: (userId: Types.ObjectId) => NoticeSettings,
@@ -190,8 +190,10 @@ async function readMessages(
     .sort({ _id: -1 })
     .lean<NoticeDoc[]>();
   const enabled = await findEnabled(docs.map(({ userId }) => userId));
-  const ofEnabled = docs.filter(({ userId }) => enabled.has(String(userId)));
-  const visible = new Map((await findVisible(ofEnabled)).map((one) => [String(one.doc._id), one]));
+  const wanted = docs.filter(
+    ({ userId, topic }) => enabled.has(String(userId)) && settingsOf(userId).topics.includes(topic),
+  );
+  const visible = new Map((await findVisible(wanted)).map((one) => [String(one.doc._id), one]));
   return new Map(
     deliveries.flatMap((delivery) => {
       const about = delivery.noticeIds.flatMap((id) => visible.get(String(id)) ?? []);
