@@ -58,6 +58,12 @@ export function startQueue(): () => void {
     showQueuedEpisodes(added);
     takeOverLater();
   });
+  // The server's answers lack what waits.
+  const stopAnswers = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    showQueuedPlays();
+    showQueuedEpisodes();
+  });
   onClosed(() => void noticeLoss());
   const send = () => void drain();
   const stopSending = onReachable(send);
@@ -67,6 +73,7 @@ export function startQueue(): () => void {
     .catch(() => undefined);
   return () => {
     stopShowing();
+    stopAnswers();
     stopSending();
     onClosed(() => undefined);
   };

@@ -3,15 +3,16 @@ import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { notificationsStore } from '@mantine/notifications';
 import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import type { PlayBody } from '../../../common/schemas/play.ts';
 import { startQueue } from '../../app/offline/keep.ts';
 import { timeZone as localZone } from '../../lib/dates.ts';
 import { progressApi } from '../../lib/http/api.ts';
 import { ApiError, OfflineError } from '../../lib/http/http.ts';
-import { queryClient, queryOf } from '../../lib/query.ts';
+import { about, queryClient, queryOf } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
-import { ana, idOf, sampleItem } from '../../testing/samples.ts';
+import { ana, idOf, sampleItem, samplePlay, sampleProgress } from '../../testing/samples.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
 import { addSome, removeSome, watchEpisode } from '../plays/episodes/watching.ts';
 import { deletePlay, titlePlaysQuery } from '../plays/play.queries.ts';
@@ -427,7 +428,8 @@ describe('the queue of a device', () => {
 
   describe('what shows of the ticks that wait', () => {
     const seasonOne = (...episodes: number[]) => episodes.map((episode) => ({ season: 1, episode }));
-    const { queryKey } = queryOf(progressApi.get, { params: { id: 9 }, query: { timeZone: localZone() } });
+    const progressOptions = { params: { id: 9 }, query: { timeZone: localZone() } };
+    const { queryKey } = queryOf(progressApi.get, progressOptions);
     const seen = () => (queryClient.getQueryData(queryKey) as unknown as { seen: object }).seen;
 
     beforeEach(() => {
@@ -497,6 +499,60 @@ describe('the queue of a device', () => {
 
       expect(seen()).toEqual({ 1: [[1, 3]] });
       expect(queryClient.getQueryData(plays)?.map(({ id }) => id)).toEqual(['1']);
+      stop();
+    });
+
+    test('a tick and a film that still wait stay shown when the server answers without them', async () => {
+      const stop = startQueue();
+      await drain();
+      const film = titlePlaysQuery({ mediaType: 'movie', tmdbId: 1 });
+      queryClient.setQueryData(film.queryKey, []);
+      await addEpisode(9, { season: 1, episode: 4 });
+      await putInQueue(entry(play));
+      await loadQueue();
+      const progress = sampleProgress({ tmdbId: 9, seen: { 1: [[1, 2]] }, seenCount: 2 });
+      api.on('GET /api/tv/9/progress', { body: progress });
+      api.on('GET /api/plays', { body: [] });
+
+      await queryClient.fetchQuery({ ...queryOf(progressApi.get, progressOptions), staleTime: 0 });
+      await queryClient.fetchQuery({ ...film, staleTime: 0 });
+
+      expect(seen()).toEqual({
+        1: [
+          [1, 2],
+          [4, 4],
+        ],
+      });
+      expect(queryClient.getQueryData(film.queryKey)?.map(({ id }) => id)).toEqual(['1']);
+      stop();
+    });
+
+    test('several ticks that are refused leave the one before them, which the server has taken', async () => {
+      await addEpisode(9, { season: 1, episode: 4 });
+      await addUpTo(9, { season: 1, episode: 6 }, { shown: seasonOne(1, 3, 4, 5, 6) });
+      const saved = sampleProgress({
+        ...{ tmdbId: 9, seenCount: 2 },
+        seen: {
+          1: [
+            [2, 2],
+            [4, 4],
+          ],
+        },
+      });
+      api.on('POST /api/plays', { body: samplePlay({ tmdbId: 9, mediaType: 'tv', season: 1, episode: 4 }) });
+      api.on('POST /api/plays/up-to', failure(409, 'watch_ahead'));
+      api.on('GET /api/tv/9/progress', { body: saved });
+      const observer = new QueryObserver(queryClient, {
+        ...queryOf(progressApi.get, progressOptions),
+        ...{ ...about('progress'), staleTime: Number.POSITIVE_INFINITY },
+      });
+      const stop = observer.subscribe(() => undefined);
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+
+      await drain();
+      await answered();
+
+      expect(seen()).toEqual(saved.seen);
       stop();
     });
   });

@@ -142,6 +142,8 @@ onSettled(({ write, isSaved, answer }) => {
   if (!change) return;
   changeKnown(change);
   showQueuedEpisodes(waitingEntries().filter((entry) => entry.write.opId !== write.opId));
+  // An episode may also be seen by a write before it, which is saved by now.
+  if (navigator.onLine) void refreshAbout('progress');
 });
 
 export type Viewing = Pick<PlayBody, 'at' | 'precision' | 'withUserIds' | 'folderId'> & {
