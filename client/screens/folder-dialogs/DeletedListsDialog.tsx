@@ -30,10 +30,10 @@ export function DeletedListsDialog() {
 }
 
 function Lists({ family }: { family: FamilyKey }) {
-  const { data: lists, isError, refetch } = useQuery(deletedListsQuery(family));
+  const { data: lists, isLoadingError, refetch } = useQuery(deletedListsQuery(family));
   const inside = useFocusInside<HTMLUListElement>();
 
-  if (isError) {
+  if (isLoadingError) {
     return (
       <div className={classes.none}>
         <p>Couldn’t load your deleted lists.</p>

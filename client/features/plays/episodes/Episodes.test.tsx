@@ -107,6 +107,27 @@ describe('the list of episodes', () => {
     expect(await screen.findByText('Part 3 of season 1')).toBeTruthy();
   });
 
+  test('what is shown of a season stays when asking for it again fails', async () => {
+    const seen = { 1: [[1, 1] as [number, number]], 2: [[2, 2] as [number, number]] };
+    api.on(PROGRESS, { body: sampleProgress({ state: 'in-progress', seen, seenCount: 2, skipped: 3 }) });
+    open();
+    await press('You skipped 3');
+    await screen.findByRole('list', { name: 'Skipped episodes' });
+    await screen.findByRole('list', { name: 'Season 1' });
+
+    api.on(SEASON(1), failure(502, 'upstream'));
+    api.on(SEASON(2), failure(502, 'upstream'));
+    act(() => applyProgressChanged());
+    await waitFor(() => expect(sent(SEASON(1))).toHaveLength(2));
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+
+    expect(screen.getByRole('list', { name: 'Season 1' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Skipped episodes' })).toBeTruthy();
+    expect(screen.queryByText(/Couldn’t load/)).toBeNull();
+  });
+
   test('without progress the episodes still show, and it can be tried again', async () => {
     api.on(PROGRESS, failure(502, 'upstream'));
     open();

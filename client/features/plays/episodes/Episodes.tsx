@@ -220,12 +220,12 @@ interface SeasonEpisodesProps extends Omit<EpisodesProps, 'heading'> {
 
 function SeasonEpisodes(props: SeasonEpisodesProps) {
   const { showId, status, seasons, season, folderId, progress, goal } = props;
-  const { data, isError, refetch } = useQuery(seasonQuery(showId, season.season_number));
+  const { data, isLoadingError, refetch } = useQuery(seasonQuery(showId, season.season_number));
   const aired = useMemo(
     () => (data ? airedNumbers(data, { status, seasons }, calendarDay(new Date())) : new Set<number>()),
     [data, status, seasons],
   );
-  if (isError) {
+  if (isLoadingError) {
     return (
       <p className={classes.quiet}>
         Couldn’t load the episodes. <TextButton onClick={() => refetch()}>Try again</TextButton>

@@ -21,7 +21,7 @@ export function MoveDialog({ play, seasons, onClose }: MoveDialogProps) {
   const known = seasons.find(({ season_number }) => season_number === play.season);
   const [season, setSeason] = useState((known ?? seasons.at(-1))?.season_number ?? 1);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, isError, refetch } = useQuery(seasonQuery(play.tmdbId, season));
+  const { data, isLoadingError, refetch } = useQuery(seasonQuery(play.tmdbId, season));
   const episode = chosen ?? data?.episodes[0]?.episode_number;
 
   return (
@@ -54,7 +54,7 @@ export function MoveDialog({ play, seasons, onClose }: MoveDialogProps) {
         }))}
         onChange={(event) => setChosen(Number(event.currentTarget.value))}
       />
-      {isError && (
+      {isLoadingError && (
         <p className="hint">
           Couldn’t load the episodes. <TextButton onClick={() => refetch()}>Try again</TextButton>
         </p>

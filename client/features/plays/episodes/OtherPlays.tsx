@@ -47,7 +47,7 @@ interface OtherPlaysProps {
 
 /** Plays of episodes that the source does not have. They count for nothing until they get another number. */
 export function OtherPlays({ showId, seasons, numbers }: OtherPlaysProps) {
-  const { data, isError, refetch } = useQuery(allPlaysQuery(showId));
+  const { data, isLoadingError, refetch } = useQuery(allPlaysQuery(showId));
   const [moved, setMoved] = useState<Play | null>(null);
   const plays = data?.filter((play) =>
     numbers.some(({ season, episode }) => season === play.season && episode === play.episode),
@@ -56,7 +56,7 @@ export function OtherPlays({ showId, seasons, numbers }: OtherPlaysProps) {
     <section className={classes.others} aria-label="Other plays">
       <h4 className={classes.seasonName}>Other plays</h4>
       <p className={classes.quiet}>These numbers are not in the list of episodes any longer.</p>
-      {isError && (
+      {isLoadingError && (
         <p className={classes.quiet}>
           Couldn’t load them. <TextButton onClick={() => refetch()}>Try again</TextButton>
         </p>

@@ -35,7 +35,7 @@ export function Skipped({ showId, status, seasons, seen, onOpen }: SkippedProps)
   const queries = useQueries({
     queries: concerned.map(({ season_number }) => seasonQuery(showId, season_number)),
   });
-  const failed = queries.filter(({ isError }) => isError);
+  const failed = queries.filter(({ isLoadingError }) => isLoadingError);
   if (failed.length > 0) {
     return (
       <p className={classes.quiet}>
