@@ -47,6 +47,23 @@ beforeEach(() => {
   show([comment(two)], [comment(one), hiddenOne]);
 });
 
+test('a comment that is sent again after its answer was lost cannot be there twice, and a later one is another', async () => {
+  let isLost = true;
+  api.on(`POST ${THREAD}`, () => {
+    if (isLost) throw new TypeError('Failed to fetch');
+    return { body: comment(idOf(704), { author: publicUser(ana) }) };
+  });
+
+  await expect(addComment(place, { text: 'Whoa.' })).rejects.toThrow();
+  isLost = false;
+  await addComment(place, { text: 'Whoa.' });
+  await addComment(place, { text: 'Whoa.' });
+
+  const [lost, again, later] = api.requestsTo(`POST ${THREAD}`).map(({ headers }) => headers['Idempotency-Key']);
+  expect(again).toBe(lost);
+  expect(later).not.toBe(lost);
+});
+
 test('a new comment is the first, once, a changed one stays in its place, and a deleted one is gone', async () => {
   const added = comment(idOf(704), { author: publicUser(ana) });
   api.on(`POST ${THREAD}`, { body: added });

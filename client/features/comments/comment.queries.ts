@@ -6,7 +6,7 @@ import { createLiveList } from '../../lib/createLiveList.ts';
 import { commentApi, listCommentApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { about, changeEntries, pagesOf, queryClient, queryOf, refresh } from '../../lib/query.ts';
-import { newOpId } from '../folders/state/opId.ts';
+import { createOnce, newOpId } from '../folders/state/opId.ts';
 import { useUsers } from '../users/users.store.ts';
 
 /** A title in a list, whose people comment on it. */
@@ -42,7 +42,9 @@ export function useUnread({ folder }: Replica, isNeeded = true): ReadonlySet<str
 }
 
 export async function addComment(place: CommentPlace, body: CommentBody): Promise<void> {
-  const comment = await call(listCommentApi.folder.add, { params: paramsOf(place), body, opId: newOpId() });
+  const comment = await createOnce(['comment', place, body], (opId) =>
+    call(listCommentApi.folder.add, { params: paramsOf(place), body, opId }),
+  );
   queryClient.setQueryData<InfiniteData<{ entries: Comment[] }>>(threadQuery(place).queryKey, (loaded) => {
     const [first, ...others] = loaded?.pages ?? [];
     if (!loaded || !first) return loaded;

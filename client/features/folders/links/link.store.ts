@@ -3,7 +3,7 @@ import type { CreateLinkBody, InvitationLink } from '../../../../common/schemas/
 import { createLiveList } from '../../../lib/createLiveList.ts';
 import { invitationLinkApi, listApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { newOpId } from '../state/opId.ts';
+import { createOnce, newOpId } from '../state/opId.ts';
 
 /** The valid links of lists that the viewer may share. */
 export const liveLinks = createLiveList<InvitationLink[]>({
@@ -11,7 +11,9 @@ export const liveLinks = createLiveList<InvitationLink[]>({
 });
 
 export async function createLink(folderId: string, body: CreateLinkBody, family: FamilyKey): Promise<InvitationLink> {
-  const link = await call(listApi[family].createLink, { params: { id: folderId }, body, opId: newOpId() });
+  const link = await createOnce(['link', folderId, body], (opId) =>
+    call(listApi[family].createLink, { params: { id: folderId }, body, opId }),
+  );
   liveLinks.apply(folderId, (known = []) => [...known.filter(({ id }) => id !== link.id), link]);
   return link;
 }

@@ -37,6 +37,18 @@ describe('own writes', () => {
     expect(shownCount(replica())).toBe(1);
   });
 
+  test('of a new list keep their key after a lost answer, unless another name is sent', async () => {
+    api.on('POST /api/folders', () => {
+      throw new TypeError('Failed to fetch');
+    });
+
+    for (const name of ['Noir', 'Noir', 'Drama']) await expect(store().createFolder(name)).rejects.toThrow();
+
+    const keys = api.requestsTo('POST /api/folders').map(({ headers }) => headers['Idempotency-Key']);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   test('whose change does not arrive are confirmed by a request', async () => {
     await open(api);
     api.on(`DELETE /api/watchlist/${sampleItem(1).id}`, { status: 204 });

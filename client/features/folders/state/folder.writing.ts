@@ -23,7 +23,7 @@ import {
   setEntry,
 } from './folder.state.ts';
 import { applySent } from './invitation.store.ts';
-import { newOpId } from './opId.ts';
+import { createOnce, newOpId } from './opId.ts';
 
 type PendingWrites = ReturnType<typeof createPendingWrites>;
 type ItemWriting = Pick<
@@ -38,7 +38,7 @@ export function createWriting(context: FolderContext): FolderWriting {
 
   return {
     async createFolder(name, family = 'folder') {
-      const folder = await folderApi.create(name.trim(), family, newOpId());
+      const folder = await createOnce(['list', family, name], (opId) => folderApi.create(name.trim(), family, opId));
       get().applyFolders([folder]);
       return folder;
     },

@@ -1,3 +1,5 @@
+import { OfflineError } from '../../../lib/http/http.ts';
+
 /** A new UUID for a write: its Idempotency-Key, and the opId of the change that confirms it. */
 export function newOpId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
@@ -7,4 +9,22 @@ export function newOpId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+const unanswered = new Map<string, string>();
+
+/**
+ * Creates something under a key. After a failure without an answer it may be there, so the same thing is sent with the same
+ * key when the person tries again.
+ */
+export async function createOnce<Created>(what: unknown, create: (opId: string) => Promise<Created>): Promise<Created> {
+  const name = JSON.stringify(what);
+  const opId = unanswered.get(name) ?? newOpId();
+  unanswered.delete(name);
+  try {
+    return await create(opId);
+  } catch (error) {
+    if (error instanceof OfflineError) unanswered.set(name, opId);
+    throw error;
+  }
 }
