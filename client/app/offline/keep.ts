@@ -39,7 +39,7 @@ export function startKeeping(userId: string): () => void {
     stopQueue();
   };
   beforeForgetting(stop);
-  registerWorker().catch(() => undefined);
+  void registerWorker();
   return stop;
 }
 

@@ -274,6 +274,30 @@ test('the app can be installed: its manifest, its icons in their sizes, and a wo
   await page.getByRole('dialog').getByRole('heading', { name: 'Game of Thrones' }).waitFor();
 });
 
+test('an app that loses its connection before it is on the device is there once the connection is back', async () => {
+  await device.addInitScript(() => {
+    const workers = navigator.serviceWorker;
+    const register = workers.register.bind(workers);
+    workers.register = () => {
+      workers.register = register;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+  });
+  const page = await device.newPage();
+  await page.goto('/my-list');
+  await page.getByRole('heading', { name: 'My List' }).waitFor();
+  await untilKept(page, ana.user.id);
+
+  await device.setOffline(true);
+  await page.getByText(/^Offline/).waitFor();
+  await device.setOffline(false);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await device.setOffline(true);
+  await page.goto('/my-list');
+
+  await page.getByRole('heading', { name: 'My List' }).waitFor();
+});
+
 test('the screens that most people use open offline, though they were never open before', async () => {
   const folder = await createFolder(ana, 'Friday');
   const page = await openApp('/my-list');

@@ -10,13 +10,23 @@ const ask = (worker: ServiceWorker | null | undefined, request: WorkerRequest) =
 export async function registerWorker(): Promise<void> {
   // Without https there are no service workers, and while developing the files are not those of a build.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const registration = await navigator.serviceWorker.register('/sw.js');
+  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => null);
+  if (!registration) return registerLater();
+  const reload = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+    if (registration.waiting) ask(registration.waiting, 'take over');
+    else window.location.reload();
+  };
   ask(registration.waiting, 'take over if alone');
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
+    worker?.addEventListener('statechange', async () => {
+      if (worker.state === 'redundant' && !registration.active) registerLater();
       // At the first visit there is no version before it.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) void welcome(worker);
+      if (worker.state !== 'installed' || !navigator.serviceWorker.controller) return;
+      // The page came from the server and may be of the new version already.
+      if (await isOfServer().catch(() => false)) ask(worker, 'take over if alone');
+      else useLive.getState().applyUpdateReady(reload);
     });
   });
   let checkedAt = performance.now();
@@ -25,18 +35,14 @@ export async function registerWorker(): Promise<void> {
     checkedAt = performance.now();
     registration.update().catch(() => undefined);
   });
+}
 
-  /** The page came from the server and may be of the new version already. */
-  async function welcome(worker: ServiceWorker): Promise<void> {
-    if (await isOfServer().catch(() => false)) ask(worker, 'take over if alone');
-    else useLive.getState().applyUpdateReady(reload);
-  }
-
-  function reload(): void {
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-    if (registration.waiting) ask(registration.waiting, 'take over');
-    else window.location.reload();
-  }
+/** The connection ended before the app's files were on the device. */
+function registerLater(): void {
+  const stop = onReachable(() => {
+    stop();
+    void registerWorker();
+  });
 }
 
 /** Whether this page has the files that the server has now. The worker answers '/shell' alone from the device. */
