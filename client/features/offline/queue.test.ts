@@ -226,6 +226,18 @@ describe('the queue of a device', () => {
     expect(shown()).toEqual([['first', undefined]]);
   });
 
+  test('attempts in quick succession count as one, so that a short failure delays a write by seconds', async () => {
+    api.on('DELETE /api/watchlist/first', failure(503, 'unavailable'));
+    await putInQueue(entry(removal('first', item.folderId)));
+    for (let attempt = 0; attempt < 4; attempt += 1) await drain();
+    api.on('DELETE /api/watchlist/first', { status: 204 });
+
+    await jest.advanceTimersByTimeAsync(10_000);
+    await answered();
+
+    expect(shown()).toEqual([]);
+  });
+
   test('what was never sent is taken back, and what the person has read about is removed', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const ended: [string, boolean][] = [];

@@ -164,9 +164,8 @@ async function sendEntry(
     if (verdict === 'saved') await finish(entry, { write, isSaved: true });
     else if (verdict === 'later' || verdict === 'failed') {
       const now = new Date();
-      const { count, since } = entry.failures ?? { count: 0, since: now };
-      const failures = { count: count + 1, since };
-      const isHopeless = failures.count >= MAX_FAILURES && now.getTime() - since.getTime() >= FAILING_FOR_MS;
+      const failures = withFailure(entry.failures, now);
+      const isHopeless = failures.count >= MAX_FAILURES && now.getTime() - failures.since.getTime() >= FAILING_FOR_MS;
       if (verdict === 'later' || !isHopeless) {
         await changeInQueue({ ...entry, failures });
         return { failures: failures.count, isThrottled: error instanceof ApiError && error.status === 429 };
@@ -176,6 +175,14 @@ async function sendEntry(
     else await setAside(entry, verdict);
     return 'done';
   }
+}
+
+/** All tabs try again when the connection is back, which counts as one failure. */
+function withFailure(before: QueueEntry['failures'], now: Date): NonNullable<QueueEntry['failures']> {
+  if (!before) return { count: 1, since: now, countedAt: now };
+  const { count, since, countedAt = since } = before;
+  const isNew = Math.abs(now.getTime() - countedAt.getTime()) >= FIRST_RETRY_MS;
+  return isNew ? { count: count + 1, since, countedAt: now } : before;
 }
 
 /** The viewing without its list, which is gone or which the person may no longer see. What they have seen stays seen. */

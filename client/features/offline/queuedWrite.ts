@@ -37,8 +37,8 @@ export interface QueueEntry {
   write: QueuedWrite;
   /** It was sent without an answer, so that the server may have it. */
   mayHaveArrived?: boolean;
-  /** How often it was sent in vain, and since when. */
-  failures?: { count: number; since: Date };
+  /** How often it was sent in vain, since when, and when that was last counted. */
+  failures?: { count: number; since: Date; countedAt?: Date };
   problem?: QueueProblem;
 }
 
