@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accountApi } from '../../../common/api/account.ts';
 import { itemApi, listApi } from '../../../common/api/lists.ts';
 import { titleApi } from '../../../common/api/titles.ts';
@@ -125,6 +125,34 @@ describe('call', () => {
     api.on('GET /api/folders', answer);
 
     expect(await failureOf(call(listApi.folder.list))).toBeInstanceOf(OfflineError);
+  });
+
+  test('reports that the server cannot be reached if the connection ends within the answer of a refusal', async () => {
+    globalThis.fetch = async () =>
+      ({
+        ok: false,
+        status: 500,
+        headers: new Headers(),
+        text: () => Promise.reject(new TypeError('terminated')),
+      }) as never;
+
+    const error = await failureOf(call(listApi.folder.list));
+
+    expect(error).toBeInstanceOf(OfflineError);
+  });
+
+  test('reports that the server cannot be reached if a read has no answer within half a minute', async () => {
+    jest.useFakeTimers();
+    globalThis.fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+
+    const failing = failureOf(call(listApi.folder.list));
+    await jest.advanceTimersByTimeAsync(30_000);
+
+    expect(await failing).toBeInstanceOf(OfflineError);
+    jest.useRealTimers();
   });
 
   test('reports that the server cannot be reached if a page comes in place of the answer', async () => {

@@ -147,15 +147,15 @@ export async function callForFile(endpoint: Endpoint, query: object): Promise<Bl
 }
 
 async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<{ data: Answer; headers: Headers }> {
-  const response = await request(endpoint, options);
+  const response = await request(endpoint, options, endpoint.method === 'get' ? fetchInTime : fetch);
   const data = response.status === 204 ? undefined : await response.json().catch(withoutAnswer(endpoint));
   return { data: data as Answer, headers: response.headers };
 }
 
 /** The answer of a call that succeeded. */
-async function request(endpoint: Endpoint, options: LooseOptions): Promise<Response> {
+async function request(endpoint: Endpoint, options: LooseOptions, send: Send = fetch): Promise<Response> {
   const { params, query, body, form, opId, signal, isQuietAboutSession } = options;
-  const response = await fetch(pathOf(endpoint, params, query), {
+  const response = await send(pathOf(endpoint, params, query), {
     method: endpoint.method.toUpperCase(),
     credentials: 'same-origin',
     headers: {
@@ -170,10 +170,29 @@ async function request(endpoint: Endpoint, options: LooseOptions): Promise<Respo
   if (Number(response.headers.get(PROTOCOL_HEADER)) > PROTOCOL) handleNewerServer();
   if (response.ok) return response;
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
-  const error = new ApiError(response.status, (await response.text()) || response.statusText, retryAfter);
+  const text = await response.text().catch(withoutAnswer(endpoint));
+  const error = new ApiError(response.status, text || response.statusText, retryAfter);
   if (isOfProxy(error)) throw new OfflineError(endpoint.method !== 'get');
   if (error.status === 401 && !isQuietAboutSession) handleSignedOut(error);
   throw error;
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+const ANSWERED_WITHIN_MS = 30_000;
+
+/** A device does not notice that its network answers nothing. A write may take longer, as an upload does. */
+async function fetchInTime(path: string, { signal, ...init }: RequestInit): Promise<Response> {
+  const ending = new AbortController();
+  const cancel = () => ending.abort(signal?.reason);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  const timer = setTimeout(() => ending.abort(new DOMException('No answer', 'TimeoutError')), ANSWERED_WITHIN_MS);
+  try {
+    return await fetch(path, { ...init, signal: ending.signal });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Handles what fetch throws, unless the caller aborted: the connection ended before the answer, or a proxy sent a page. */
