@@ -23,7 +23,7 @@ test.each([
   const { server, database, newId } = tmdb;
   const ana = await signUp(server);
   const list = await createFolder(ana);
-  await addItem(ana, list.id, titleFacts({ mediaType, tmdbId: newId, releaseDate: today }));
+  await addItem(ana, list.id, titleFacts({ mediaType, tmdbId: newId, runtime: 100, releaseDate: today }));
   // TMDB does not know it, so that waiting would not help.
   await addItem(ana, list.id, titleFacts({ mediaType, tmdbId: 9_000_001, releaseDate: null }));
   const paths = await addressesOf(ana, list.id);
@@ -45,7 +45,7 @@ test('calendars have the day on which a film comes out in the country of the set
   const ana = await signUp(server);
   const [abroad, here] = [inDays(-40), inDays(20)];
   const list = await createFolder(ana);
-  await addItem(ana, list.id, titleFacts({ tmdbId: newId, title: 'Late here', releaseDate: abroad }));
+  await addItem(ana, list.id, titleFacts({ tmdbId: newId, title: 'Late here', runtime: 100, releaseDate: abroad }));
   const paths = await addressesOf(ana, list.id);
   const release = (type: number, day: string) => ({ type, release_date: `${day}T00:00:00.000Z`, certification: '' });
   const results = [
