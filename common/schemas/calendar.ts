@@ -62,7 +62,7 @@ export const calendarSchema = z
     releases: z.array(releaseSchema),
     /** What the caller has watched in that time. */
     watched: z.array(watchedSchema),
-    /** There are more shows than are looked through, or the source of titles did not answer for some. */
+    /** There are more shows or plays than are read, or the source of titles did not answer for some. */
     isIncomplete: z.boolean(),
   })
   .meta({ id: 'Calendar' });

@@ -46,7 +46,7 @@ export function CalendarScreen() {
           onChange={({ currentTarget }) => change('only', currentTarget.checked ? 'progress' : null)}
         />
       </div>
-      {query.data?.isIncomplete && <p className={classes.hint}>Some titles could not be looked up just now.</p>}
+      {query.data?.isIncomplete && <p className={classes.hint}>Not everything in this month could be shown.</p>}
       {query.isError && !entries && (
         <LoadFailed title="Couldn’t load your calendar" onRetry={() => void query.refetch()} />
       )}

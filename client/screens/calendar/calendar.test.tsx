@@ -149,7 +149,7 @@ test('an empty month says what would be there', async () => {
   api.on(CALENDAR, { body: { releases: [], watched: [], isIncomplete: true } });
   open();
   expect(await screen.findByText('Nothing comes out this month')).toBeTruthy();
-  expect(screen.getByText('Some titles could not be looked up just now.')).toBeTruthy();
+  expect(screen.getByText('Not everything in this month could be shown.')).toBeTruthy();
 });
 
 test('a calendar that failed to load can be tried again', async () => {

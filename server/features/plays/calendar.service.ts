@@ -11,8 +11,8 @@ import type {
 } from '../../../common/schemas/calendar.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Spoilers } from '../../../common/schemas/progress.ts';
-import { titleKey } from '../../../common/titleKey.ts';
-import { findPresent } from '../folders/items/listed.service.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { findTitlesIn } from '../folders/items/listed.service.ts';
 import { findReleases, withLocalDates } from '../folders/items/release.service.ts';
 import { shownPath } from '../folders/model/itemFacts.ts';
 import type { Show } from '../titles/shows.ts';
@@ -35,7 +35,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function readCalendar(sources: Sources, userId: string, days: Days): Promise<Calendar> {
   const { releases, isCut, isAway } = await readReleases(sources, userId, days);
-  return { releases, watched: await readWatched(userId, days), isIncomplete: isCut || isAway };
+  const { watched, isCut: isWatchedCut } = await readWatched(userId, days);
+  return { releases, watched, isIncomplete: isCut || isAway || isWatchedCut };
 }
 
 interface Releases {
@@ -111,22 +112,41 @@ function titleOf({ mediaType, tmdbId, title, posterPath }: TitleFacts): Calendar
   return { mediaType, tmdbId, title, posterPath: shownPath(posterPath) };
 }
 
+/** What a user has watched, and whether there is more than is read. */
+interface Watched {
+  watched: WatchedThatDay[];
+  isCut: boolean;
+}
+
 /** A play with a time is of the day that it was in the user's time zone. Call it when the user may read the list. */
-async function readWatched(userId: string, { from, to, timeZone, folderId }: Days): Promise<WatchedThatDay[]> {
+async function readWatched(userId: string, { from, to, timeZone, folderId }: Days): Promise<Watched> {
   const around = { $gte: new Date(Date.parse(from) - DAY_MS), $lte: new Date(Date.parse(to) + 2 * DAY_MS) };
-  const plays = await PlayModel.find({ userId, at: trusted(around) })
+  const ofList = folderId === undefined ? {} : await titlesOfList(folderId);
+  const found = await PlayModel.find({ userId, at: trusted(around), ...ofList })
     .sort({ at: 1, _id: 1 })
-    .limit(limits.calendarPlays)
+    .limit(limits.calendarPlays + 1)
     .hint(timeIndex)
     .lean<PlayDoc[]>();
-  const titles = plays.map(({ mediaType, tmdbId: id }) => ({ mediaType, id }));
-  const ofList = folderId === undefined ? null : await findPresent([folderId], titles);
+  const plays = found.slice(0, limits.calendarPlays);
   const dayOf = createDayOf(timeZone);
-  return plays.flatMap((play) => {
+  const watched = plays.flatMap((play) => {
     const day = dayOf(play);
-    if (day === null || day < from || day > to || ofList?.has(titleKey(play)) === false) return [];
+    if (day === null || day < from || day > to) return [];
     const { season, episode } = play;
     const numbers = { ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
     return [{ day, title: titleOf(play), ...numbers }];
   });
+  return { watched, isCut: plays.length < found.length };
+}
+
+/** Matches the titles of a list. */
+async function titlesOfList(folderId: string) {
+  const titles = await findTitlesIn(folderId, limits.itemsPerList);
+  const idsOf = (kind: MediaType) => titles.filter(({ mediaType }) => mediaType === kind).map(({ tmdbId }) => tmdbId);
+  return {
+    $or: [
+      { mediaType: 'movie' as const, tmdbId: trusted({ $in: idsOf('movie') }) },
+      { mediaType: 'tv' as const, tmdbId: trusted({ $in: idsOf('tv') }) },
+    ],
+  };
 }

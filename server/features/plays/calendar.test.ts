@@ -147,18 +147,36 @@ test('covers at most two months, in order', async () => {
   await ana.get('/api/calendar?from=2025-01-02&to=2025-01-01').expect(400);
 });
 
-test('has so many plays, and says when there are more shows than it looks through', async () => {
-  const userId = new mongoose.Types.ObjectId(ana.user.id);
-  const { id } = await recordPlay(ana, { at: '2025-01-10T12:00:00.000Z' });
+const copyPlays = async (id: string, count: number) => {
   const { _id, ...play } = (await PlayModel.findById(id).lean<PlayDoc>()) as PlayDoc;
-  await PlayModel.insertMany(Array.from({ length: limits.calendarPlays }, () => play));
+  await PlayModel.insertMany(Array.from({ length: count }, () => play));
+};
+
+test('has so many plays, of one list so many of its titles, and says when there are more', async () => {
+  const list = await createFolder(ana);
+  const film = titleFacts();
+  await addItem(ana, list.id, film);
+  const first = await recordPlay(ana, { at: '2025-01-10T12:00:00.000Z' });
+  await copyPlays(first.id, limits.calendarPlays - 1);
+  expect(await calendar()).toMatchObject({ watched: { length: limits.calendarPlays }, isIncomplete: false });
+
+  const { id } = await recordPlay(ana, { at: '2025-01-20T12:00:00.000Z', ...playBodyOf(film) });
+
+  expect(await calendar()).toMatchObject({ watched: { length: limits.calendarPlays }, isIncomplete: true });
+  const ofList = await calendar(`&folderId=${list.id}`);
+  expect([ofList.watched.map(({ day }) => day), ofList.isIncomplete]).toEqual([['2025-01-20'], false]);
+  await copyPlays(id, limits.calendarPlays);
+  expect((await calendar(`&folderId=${list.id}`)).isIncomplete).toBe(true);
+});
+
+test('says when there are more shows than it looks through', async () => {
+  const userId = new mongoose.Types.ObjectId(ana.user.id);
   const empty = { seen: {}, repeats: {}, earlier: {}, seenCount: 0, lastAt: null, lastPlay: null };
   // The source has none of these shows.
   const shows = Array.from({ length: limits.calendarShows }, (_, n) => ({ ...empty, userId, tmdbId: 900_000_000 + n }));
   await ShowProgressModel.insertMany(shows);
 
-  const { watched, isIncomplete } = await calendar();
-  expect([watched.length, isIncomplete]).toEqual([limits.calendarPlays, false]);
+  expect((await calendar()).isIncomplete).toBe(false);
   await tick(1, 1);
   expect((await calendar()).isIncomplete).toBe(true);
 });
