@@ -67,6 +67,27 @@ test.each<[string, Partial<Unrecognised>]>([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('an episode that the picked show does not have says so, and how to go on', async () => {
+  const dark = { ...heat, mediaType: 'tv' as const, title: 'Dark', year: 2017 };
+  const still = { ...waiting, name: 'Dark', mediaType: 'tv' as const, reason: 'episode' as const, match: dark };
+  stubApi({
+    'GET /api/scrobbles/unrecognised': {
+      body: [
+        { ...still, viewings: [seen(9, 1)] },
+        { ...still, id: idOf(2), viewings: [] },
+      ],
+    },
+  });
+  renderAt(<NotRecognised />);
+
+  expect(
+    await screen.findByText(
+      'The show has no such episode · watched once, last S9 E1 · Sofa. It is not in your diary: change the show, or remove it.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getAllByText(/change the show/)).toHaveLength(1);
+});
+
 test('a candidate of the same kind is picked at once, and the choice stays if that fails', async () => {
   const show = { ...heat, mediaType: 'tv' as const, tmdbId: 1, title: 'Heat: the show' };
   const RECOGNISE = `PUT /api/scrobbles/unrecognised/${waiting.id}/title`;

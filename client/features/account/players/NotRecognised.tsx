@@ -73,7 +73,12 @@ function TitleLine({ title }: { title: Unrecognised }) {
           <p className={classes.facts}>
             {match ? `is ${match.title}${match.year ? ` (${match.year})` : ''}` : waitingText(title)}
           </p>
-          {match && title.viewings.length > 0 && <p className={classes.facts}>{waitingText(title)}</p>}
+          {match && title.viewings.length > 0 && (
+            <p className={classes.facts}>
+              {waitingText(title)}
+              {title.reason === 'episode' && '. It is not in your diary: change the show, or remove it.'}
+            </p>
+          )}
         </div>
         <div className={classes.buttons}>
           <Button
