@@ -18,7 +18,9 @@ import {
 import { recordPlay } from '../../testing/plays.ts';
 import { openPoll } from '../../testing/polls.ts';
 import { setUpServer } from '../../testing/server.ts';
-import { type WatchingDoc, WatchingModel } from './player.model.ts';
+import type { Sources } from '../plays/play.service.ts';
+import { type PlayerDoc, PlayerModel, type WatchingDoc, WatchingModel } from './player.model.ts';
+import { receiveEvent } from './scrobble.service.ts';
 import { readers } from './senders.ts';
 
 const server = setUpServer();
@@ -671,6 +673,18 @@ describe('what is watched now', () => {
     expect(await watching()).toHaveLength(ended === 'person' ? 2 : 1);
     expect(await watching(ben)).toEqual([]);
     if (ended === 'person') await ana.delete(`/api/players/${player.id}`).expect(204);
+  });
+
+  test('is nothing of an event that was read just before its player was removed', async () => {
+    const { player } = await setUpPlayer(ana, 'kodi');
+    const stored = await PlayerModel.findById(player.id).lean<PlayerDoc>();
+    const sender = { userId: ana.user.id, tokenId: String(stored?.tokenId) };
+    await ana.delete(`/api/players/${player.id}`).expect(204);
+
+    // An event that says nothing about the end of a title asks no source.
+    const outcome = await receiveEvent({} as Sources, sender, readers.kodi(start('TV')));
+
+    expect([outcome, await watching()]).toEqual(['ignored', []]);
   });
 
   test('is of so many devices of a person, the last ones', async () => {

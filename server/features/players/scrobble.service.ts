@@ -86,8 +86,7 @@ async function applyEvent(
   event: PlayerEvent,
   { playerId, name, companionIds, maySend }: From,
 ): Promise<ScrobbleOutcome> {
-  const isNew = await noteWatching(userId, event, playerId);
-  if (isNew) await quotaQueue([userId], () => inTransaction(() => notifyPlayers(userId)));
+  const isNew = await noteWatching(userId, event, { playerId, maySend });
   const { evidence, at, session } = event;
   if (!evidence) return isNew ? 'watching' : 'ignored';
   const title = await findPlayerTitle(userId, event.titleKey);
