@@ -13,6 +13,7 @@ import {
 } from '../http/errors.ts';
 import { hideTokens } from '../http/secrets.ts';
 import { log } from '../log.ts';
+import { secretOf } from '../session/accessToken.ts';
 
 interface HttpishError {
   status?: number;
@@ -64,6 +65,9 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
       { err: error, requestId: res.getHeader('x-request-id'), method: req.method, path: hideTokens(req.path) },
       'request failed',
     );
+  // As RFC 6750 asks. Programs know by it that the token is the reason.
+  if (problem.status === 401 && secretOf(req) !== undefined)
+    res.set('WWW-Authenticate', 'Bearer error="invalid_token"');
   if (problem.retryAfterSeconds) res.set('Retry-After', String(problem.retryAfterSeconds));
   res.status(problem.status).json(problem.toBody());
 };

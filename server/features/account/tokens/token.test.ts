@@ -66,7 +66,10 @@ test('a revoked, expired, unknown or mistyped token is 401', async () => {
   for (const token of [revoked.token, expired.token, mistyped, 'mq_', 'mq_unknown']) {
     const answer = await request(server.url).get('/api/folders').set('Authorization', `Bearer ${token}`);
     expect([token, answer.status, answer.body.code]).toEqual([token, 401, 'unauthorized']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   }
+  const without = await request(server.url).get('/api/folders').expect(401);
+  expect(without.headers['www-authenticate']).toBeUndefined();
   await ana.delete(`/api/tokens/${revoked.id}`).expect(404);
 });
 
