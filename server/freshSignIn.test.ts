@@ -37,6 +37,7 @@ const SENSITIVE = [
   'post /api/user/second-factor',
   'post /api/user/single-sign-on',
   'post /api/webhooks',
+  'post /api/webhooks/:id/secret',
   'put /api/admin/accounts/:id/operator',
   'put /api/admin/accounts/:id/requests',
   'put /api/admin/backups',

@@ -56,7 +56,12 @@ export const webhookApi = {
     errors: seen,
   }),
   remove: call(webhookEndpoints.remove, { ...done, params: idParams, errors: seen }),
-  rotate: call(webhookEndpoints.rotate, { params: idParams, answer: webhookSecretSchema, errors: seen }),
+  /** Needs a fresh sign-in. */
+  rotate: call(webhookEndpoints.rotate, {
+    params: idParams,
+    answer: webhookSecretSchema,
+    errors: [...fresh, ...seen],
+  }),
   /** The last 50, the newest first. */
   deliveries: call(webhookEndpoints.deliveries, {
     params: idParams,

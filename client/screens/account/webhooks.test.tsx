@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Webhook, WebhookDelivery } from '../../../common/schemas/webhook.ts';
+import { useFreshSignIn } from '../../features/account/freshSignIn.store.ts';
 import { webhooksQuery } from '../../features/account/webhooks/webhook.queries.ts';
 import { queryClient } from '../../lib/query.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
-import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { openLiveTab } from '../../testing/liveTab.ts';
 import { toastText } from '../../testing/render.tsx';
 import { idOf, sampleWebhook } from '../../testing/samples.ts';
@@ -156,17 +157,23 @@ test('of one list sends no plays, which are of no list', async () => {
   expect(dialog.queryByRole('switch', { name: 'I record that I watched something' })).toBeNull();
 });
 
-test('of a program gets a new secret after a question, that of a service has none', async () => {
+test('of a program gets a new secret after a question and a fresh sign-in, that of a service has none', async () => {
   const dialog = await open(chat, { ...chat, id: idOf(2), name: 'Film club', kind: 'discord' });
   for (const id of [chat.id, idOf(2)]) api.on(`GET /api/webhooks/${id}/deliveries`, { body: [] });
   await userEvent.click(dialog.getByRole('button', { name: 'Details of Film club' }));
   expect(dialog.queryByRole('button', { name: 'New secret' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Details of Our chat' }));
-  api.on(`POST /api/webhooks/${chat.id}/secret`, { body: { ...chat, secret: 'whsec_new' } });
+  api.on(
+    `POST /api/webhooks/${chat.id}/secret`,
+    failure(403, 'fresh_sign_in_required', 'Please confirm that it is you'),
+  );
 
   await userEvent.click(dialog.getByRole('button', { name: 'New secret' }));
   const question = within(await screen.findByRole('dialog', { name: 'Make a new secret?' }));
   await userEvent.click(question.getByRole('button', { name: 'New secret' }));
+  await waitFor(() => expect(useFreshSignIn.getState().waiting).not.toBeNull());
+  api.on(`POST /api/webhooks/${chat.id}/secret`, { body: { ...chat, secret: 'whsec_new' } });
+  act(() => useFreshSignIn.getState().applyConfirmed());
 
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_new');
 });

@@ -63,6 +63,7 @@ function webhookRouter(parts: WebhookParts): Router {
     await recordSecurityEvent(req, { type: 'webhook-deleted', userId, detail: nameOf(deleted) });
   });
   serve(router, webhookApi.rotate, async ({ params }, { req, userId }) => {
+    requireFreshSignIn(req);
     const { secret, ...hook } = await rotateSecret(parts, userId, params.id);
     await recordSecurityEvent(req, { type: 'webhook-secret-renewed', userId, detail: nameOf(hook) });
     return { secret };

@@ -52,7 +52,7 @@ export async function deleteWebhook(id: string): Promise<void> {
 }
 
 export async function renewSecret(id: string): Promise<string> {
-  return (await call(webhookApi.rotate, { params: { id } })).secret;
+  return (await withFreshSignIn(() => call(webhookApi.rotate, { params: { id } }))).secret;
 }
 
 export async function sendTest(id: string): Promise<void> {
