@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { episodeText } from '../../../common/episodeText.ts';
+import { episodesText, episodeText } from '../../../common/episodeText.ts';
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { dismissToast, toast, toastError } from '../../components/toast/toast.ts';
@@ -16,8 +16,14 @@ export function proposalWords({ by, userId }: Pick<Proposal, 'by' | 'userId'>): 
   return { who: displayName(by), did: 'saw', after: 'with you' };
 }
 
-/** 'S2 E4 of Severance', or the title alone. */
-export function proposedTitle({ title, season, episode }: Pick<Proposal, 'title' | 'season' | 'episode'>): string {
+/** 'S2 E4 of Severance', 'S2 E4 and E5 of Severance', or the title alone. */
+export function proposedTitle({
+  title,
+  season,
+  episode,
+  episodes,
+}: Pick<Proposal, 'title' | 'season' | 'episode' | 'episodes'>): string {
+  if (episodes) return `${episodesText(episodes)} of ${title}`;
   return season === undefined || episode === undefined ? title : `${episodeText({ season, episode })} of ${title}`;
 }
 

@@ -311,6 +311,17 @@ test('a play that a group recorded is announced, and can be taken out there', as
   await waitFor(() => expect(toastText()).toContain('Taken out of your diary'));
 });
 
+test('a proposal of two episodes names both', async () => {
+  const both = { season: 2, episode: 5, episodes: { 2: [[4, 5]] as [number, number][] } };
+  const proposal = sampleProposal({ title: 'Dark', mediaType: 'tv', ...both });
+  api.on('GET /api/plays/proposals', { body: [proposal] });
+  open();
+
+  expect(await screen.findByText('S2 E4 and E5 of Dark')).toBeTruthy();
+  act(() => applyProposed(proposal));
+  await waitFor(() => expect(toastText()).toContain('Ben saw S2 E4 and E5 of Dark with you'));
+});
+
 test('a play that a group recorded is kept, or taken out again', async () => {
   const recorded = sampleProposal({ title: 'Dark', mediaType: 'tv', season: 2, episode: 4, status: 'recorded' });
   api.on('GET /api/plays/proposals', { body: [recorded] });
