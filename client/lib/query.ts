@@ -94,7 +94,7 @@ export function changeEntries<C extends PagedCall>(
 }
 
 /** What answers depend on beside the call, so that an event can ask for all of them again. */
-type Subject = 'groups' | 'people' | 'picks' | 'progress' | 'titles' | 'players' | 'webhooks';
+type Subject = 'groups' | 'people' | 'picks' | 'progress' | 'titles' | 'players' | 'public links' | 'webhooks';
 
 declare module '@tanstack/react-query' {
   interface Register {

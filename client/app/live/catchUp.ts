@@ -42,7 +42,11 @@ type SyncedEvent = 'invitation:received' | 'invitation:answered' | 'invitation:w
  */
 const missed: Record<Exclude<PersonalEvent, SyncedEvent>, [CatchUp, ...CatchUp[]]> = {
   'invitation:sent': [['connect', () => liveSentInvitations.refresh()]],
-  'invitation-links:changed': [['connect', () => liveLinks.refresh()]],
+  'invitation-links:changed': [
+    ['connect', () => liveLinks.refresh()],
+    // They have no event: a change of the list's rights ends them.
+    ['connect', () => refreshAbout('public links')],
+  ],
   'join-requests:changed': [['connect', () => liveJoinRequests.refresh()]],
   'join-state:changed': [['ownRev', () => liveJoinStatus.refresh()]],
   'poll:changed': [['connect', () => livePolls.refresh()]],

@@ -8,6 +8,7 @@ import {
 } from '../../features/comments/comment.queries.ts';
 import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
 import { liveLinks } from '../../features/folders/links/link.store.ts';
+import { applyRightsChanged } from '../../features/folders/links/publicLink.queries.ts';
 import { applyPollChanged } from '../../features/folders/polls/livePoll.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
@@ -45,6 +46,7 @@ const handlers: ServerToClientEvents = {
     useFolders.getState().applyChangeBatch(batch);
     applyMembersLeft(batch.folderId, batch.changes);
     applyCommentChanges(batch);
+    applyRightsChanged(batch.changes);
     for (const change of batch.changes) {
       if (change.type === 'items:added') useHiddenPicks.getState().applyListed(change.items, true);
       if (change.type !== 'item:added' && change.type !== 'item:removed') continue;

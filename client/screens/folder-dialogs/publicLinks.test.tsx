@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,16 +7,21 @@ import { defaultFlags } from '../../../common/permissions.ts';
 import { createReplica } from '../../../common/replica/replica.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { PublicLink } from '../../../common/schemas/publicLink.ts';
+import { revAt } from '../../../common/testing/replicas.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { bensFolder } from '../../testing/lists.ts';
+import { openLiveTab } from '../../testing/liveTab.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
-import { ana, ben, idOf, publicUser, sampleFolder } from '../../testing/samples.ts';
+import { ana, ben, idOf, publicUser, sampleFolder, sampleShare } from '../../testing/samples.ts';
 import { PublicLinksDialog } from './PublicLinksDialog.tsx';
 
 let api: ApiStub;
 beforeEach(() => {
   api = stubApi();
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 const link: PublicLink = {
@@ -133,4 +138,36 @@ test('the owner turns public links off, which ends all of them', async () => {
   expect(api.requests.at(-1)?.body).toEqual({ isAllowed: false });
   expect(screen.queryByRole('listitem')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Make a public link' })).toBeNull();
+});
+
+test('links that end with the right of their maker are gone, live and after the tab was away', async () => {
+  const tab = openLiveTab();
+  api = tab.api;
+  const folder = sampleFolder();
+  const { path } = show(folder, [link, { ...link, id: idOf(701) }]);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+
+  api.on(`GET ${path}`, { body: [link] });
+  const revoked = { ...revAt(2), at: link.createdAt, by: publicUser(ana), type: 'share:revoked', folder };
+  tab.socket.hear('folder:changes', { folderId: folder.id, changes: [{ ...revoked, share: sampleShare() }] });
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+
+  api.on(`GET ${path}`, { body: [] });
+  tab.socket.hear('connect');
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  tab.disconnect();
+});
+
+test('a link that expires is gone', async () => {
+  jest.useFakeTimers();
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const inTwoMinutes = new Date(Date.now() + 120_000).toISOString();
+  const { path } = show(sampleFolder(), [link, { ...link, id: idOf(701), expiresAt: inTwoMinutes }]);
+  await wait(1000);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+
+  api.on(`GET ${path}`, { body: [link] });
+  await wait(121_000);
+
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });

@@ -1,11 +1,37 @@
 import type { FamilyKey } from '../../../../common/families.ts';
+import type { Change } from '../../../../common/schemas/changes.ts';
 import type { CreatePublicLinkBody, PublicLink } from '../../../../common/schemas/publicLink.ts';
 import { listApi, publicLinkApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { queryClient, queryOf } from '../../../lib/query.ts';
+import { about, queryClient, queryOf, refreshAbout } from '../../../lib/query.ts';
 
-export const publicLinksQuery = (family: FamilyKey, id: string) =>
-  queryOf(listApi[family].publicLinks, { params: { id } });
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export const publicLinksQuery = (family: FamilyKey, id: string) => ({
+  ...queryOf(listApi[family].publicLinks, { params: { id } }),
+  ...about('public links'),
+  refetchInterval: ({ state }: { state: { data?: readonly PublicLink[] | undefined } }) =>
+    untilFirstEnd(state.data ?? []),
+});
+
+/** In how many milliseconds to ask again, because a link has ended. The clock of this device may be ahead. */
+function untilFirstEnd(links: readonly PublicLink[]): number | false {
+  const ends = links.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
+  // biome-ignore lint/plugin: a link ends at a date
+  return ends.length > 0 && Math.min(Math.max(Math.min(...ends) - Date.now(), MINUTE_MS), DAY_MS);
+}
+
+/** A right to share that ends takes the public links of its holder with it, and so does a new owner. */
+const endingChanges: ReadonlySet<Change['type']> = new Set([
+  'share:permissions-changed',
+  'share:revoked',
+  'folder:handed-over',
+]);
+
+export function applyRightsChanged(changes: readonly Change[]): void {
+  if (changes.some(({ type }) => endingChanges.has(type))) void refreshAbout('public links');
+}
 
 export const publicLinkSettingQuery = (family: FamilyKey, id: string) =>
   queryOf(listApi[family].publicLinkSetting, { params: { id } });
