@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { families } from '../../../common/families.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
+import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
+import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
@@ -73,34 +76,66 @@ function textOf({ write: { name }, listName, problem }: QueueEntry) {
   }
 }
 
-/** Offers the titles of lists that are gone to a list of the viewer. */
+/** Offers the titles of lists that are gone to a list of the viewer, which may have to be made first. */
 function MoveToOwnList({ entries }: { entries: readonly QueueEntry[] }) {
   const { own } = useFolderLists();
+  const areKnown = useFolders((state) => state.hasOwnLists);
   const [chosen, setChosen] = useState('');
   const { isBusy, finish } = useBusy();
+  const steps = useFocusInside<HTMLDivElement>();
   const folderId = chosen || own[0]?.folder.id;
-  if (!folderId) return null;
+  if (!folderId && !areKnown) return null;
 
-  const add = () =>
+  const addTo = (id: string) =>
     finish(async () => {
       for (const entry of entries) {
-        if (entry.write.kind === 'add') await addUnlessThere(folderId, entry.write.item);
+        if (entry.write.kind === 'add') await addUnlessThere(id, entry.write.item);
         await dismiss([entry]);
       }
     }, 'Couldn’t add the titles. Try again.');
 
   return (
-    <div className={classes.offer}>
-      <Choice
-        label="Add to a list of yours"
-        data={own.map(({ folder }) => ({ value: folder.id, label: folder.name }))}
-        value={folderId}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      />
-      <Button variant="default" loading={isBusy} onClick={add}>
-        Add {countOf(entries.length, 'title')}
-      </Button>
+    <div {...steps}>
+      {folderId ? (
+        <div className={classes.offer}>
+          <Choice
+            label="Add to a list of yours"
+            data={own.map(({ folder }) => ({ value: folder.id, label: folder.name }))}
+            value={folderId}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+          <Button variant="default" loading={isBusy} onClick={() => addTo(folderId)}>
+            Add {countOf(entries.length, 'title')}
+          </Button>
+        </div>
+      ) : (
+        <NewList onCreated={addTo} />
+      )}
     </div>
+  );
+}
+
+function NewList({ onCreated }: { onCreated: (folderId: string) => Promise<void> }) {
+  const [isNaming, setNaming] = useState(false);
+  const create = async (name: string) => {
+    const { id } = await useFolders.getState().createFolder(name);
+    await onCreated(id);
+  };
+  if (!isNaming) {
+    return (
+      <Button variant="default" onClick={() => setNaming(true)}>
+        Add to a new list
+      </Button>
+    );
+  }
+  return (
+    <NameForm
+      placeholder="Friday night, Rainy Sundays…"
+      submitLabel="Create and Add"
+      failureText={`Failed to create ${families.folder.noun}`}
+      onSubmit={create}
+      onCancel={() => setNaming(false)}
+    />
   );
 }
 

@@ -76,3 +76,19 @@ test('adds the titles of lists that are gone also if the own list has one of the
   await waitFor(async () => expect(await readQueue(ana.id)).toEqual([]));
   expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
+
+test('makes a list for the titles of lists that are gone where the person has no own list', async () => {
+  api.on('GET /api/folders', { body: [] });
+  api.on('POST /api/folders', { status: 201, body: sampleFolder({ id: idOf(103), name: 'Fresh' }) });
+  api.on('POST /api/watchlist', { status: 201, body: { ...item, folderId: idOf(103) } });
+  renderAt(<OfflineProblems entries={[entry({ kind: 'no access' }, 1)]} onClose={() => undefined} />);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to a new list' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'List name' }), 'Fresh');
+  await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
+
+  await waitFor(() => {
+    const added = api.requests.find(({ path }) => path === '/api/watchlist');
+    expect(added).toMatchObject({ method: 'POST', body: { tmdbId: item.tmdbId, folderId: idOf(103) } });
+  });
+});
