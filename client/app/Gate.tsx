@@ -73,11 +73,12 @@ function Unframed() {
 
 /** The server did not say who is signed in. The person stays where they are and asks again. */
 function Unreachable() {
+  const error = useSession((state) => state.error);
   useEffect(removePreview, []);
   useEffect(() => onReachable(askAgain), []);
   return (
     <main>
-      <LoadFailed heading="h1" title="Couldn’t load Marquee" onRetry={askAgain} />
+      <LoadFailed heading="h1" title="Couldn’t load Marquee" error={error} onRetry={askAgain} />
     </main>
   );
 }

@@ -22,6 +22,7 @@ test.each([
     startSession();
     renderAt(<Gate />, { at: '/my-list' });
     await screen.findByRole('heading', { name: 'Couldn’t load Marquee' });
+    expect(screen.getByText('Something went wrong on our side. Please try again.')).toBeTruthy();
     expect(addressOf()).toBe('/my-list');
     api.on('GET /api/config', { body: sampleConfig });
     api.on('GET /api/auth/user', { body: ana });

@@ -140,7 +140,7 @@ test('a refresh of one key loads it alone, and only if it was loaded before', as
 test('a component knows when a load has failed, and the next refresh loads it', async () => {
   function Titles() {
     const shown = titles.useLoaded(noir);
-    return <p>{titles.useHasFailed(noir) ? 'failed' : (shown?.join(', ') ?? 'not loaded')}</p>;
+    return <p>{titles.useFailure(noir) ? 'failed' : (shown?.join(', ') ?? 'not loaded')}</p>;
   }
   answer = () => Promise.reject(new Error('offline'));
   render(<Titles />);

@@ -26,8 +26,8 @@ export interface LiveList<Value> {
   useKnown: (key: string) => Value | undefined;
   /** The value, loaded when the component mounts. Undefined until loaded, also after a failure, and without a key. */
   useLoaded: (key: string | undefined, family?: FamilyKey) => Value | undefined;
-  /** Whether there is no value because the last load failed. */
-  useHasFailed: (key: string) => boolean;
+  /** The error of the last load if there is no value because it failed. */
+  useFailure: (key: string) => Error | undefined;
 }
 
 interface RunningLoad<Value> {
@@ -40,8 +40,8 @@ interface LiveState<Value> {
   values: Record<string, Value>;
   /** Part of the state, so that the answers to these loads are dropped at sign-out. */
   running: Record<string, RunningLoad<Value>>;
-  /** The keys whose last load failed. */
-  failed: readonly string[];
+  /** The errors of the last loads that failed. */
+  failures: Record<string, Error>;
 }
 
 /**
@@ -49,7 +49,7 @@ interface LiveState<Value> {
  * be older than an event that arrives before it, so such events are applied to the answer as well.
  */
 export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList<Value> {
-  const useStore = createStore<LiveState<Value>>(() => ({ values: {}, running: {}, failed: [] }));
+  const useStore = createStore<LiveState<Value>>(() => ({ values: {}, running: {}, failures: {} }));
   const { getState, setState } = useStore;
   const get = (key: string) => getState().values[key];
 
@@ -71,7 +71,7 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
             changes.reduce<Value | undefined>((value, change) => change(value), answer),
           );
       } catch (error) {
-        if (isLatest()) setState(({ failed }) => ({ failed: [...failed, key] }));
+        if (isLatest()) setState(({ failures }) => ({ failures: { ...failures, [key]: error as Error } }));
         throw error;
       } finally {
         if (isLatest()) setState(({ running: { [key]: _ended, ...others } }) => ({ running: others }));
@@ -82,9 +82,9 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
 
     // The request is sent once the load is in the state, so that no event is missed.
     const done = Promise.resolve().then(read);
-    setState(({ running, failed }) => ({
+    setState(({ running, failures: { [key]: _before, ...failures } }) => ({
       running: { ...running, [key]: { changes, done } },
-      failed: failed.filter((other) => other !== key),
+      failures,
     }));
     return done;
   };
@@ -105,9 +105,9 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
     load,
 
     async refresh(key) {
-      const { values, running, failed } = getState();
-      const keys = new Set([...Object.keys({ ...values, ...running }), ...failed]);
-      await Promise.all([...keys].filter((one) => key === undefined || one === key).map(reload));
+      const { values, running, failures } = getState();
+      const keys = Object.keys({ ...values, ...running, ...failures });
+      await Promise.all(keys.filter((one) => key === undefined || one === key).map(reload));
     },
 
     apply(key, change) {
@@ -122,14 +122,14 @@ export function createLiveList<Value>(options: LiveListOptions<Value>): LiveList
       return useStore(({ values }) => (key === undefined ? undefined : values[key]));
     },
 
-    useHasFailed: (key) => useStore(({ values, failed }) => values[key] === undefined && failed.includes(key)),
+    useFailure: (key) => useStore(({ values, failures }) => (values[key] === undefined ? failures[key] : undefined)),
   };
 }
 
 function useLoading(load: LiveList<unknown>['load'], key: string | undefined, family: FamilyKey | undefined): void {
   useEffect(() => {
     if (key === undefined) return;
-    // Most screens are complete without it. The others ask `useHasFailed`.
+    // Most screens are complete without it. The others ask `useFailure`.
     load(key, family).catch(() => undefined);
   }, [load, key, family]);
 }

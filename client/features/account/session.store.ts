@@ -10,6 +10,8 @@ import { withFreshSignIn } from './freshSignIn.store.ts';
 interface SessionState {
   /** Unknown: the server did not say who is signed in. */
   status: 'resolving' | 'signedOut' | 'signedIn' | 'unknown';
+  /** Why the status is unknown. */
+  error?: unknown;
   /** The session ended while this tab was open, for example in another tab: do not show the screen's request to sign in. */
   hasEnded: boolean;
   /** The user has signed out, but there is no connection to end the session. */
@@ -66,7 +68,7 @@ export const useSession = createStore<SessionState>((set, get) => ({
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) {
         const kept = await prepareEntry(null);
-        return kept ? get().applyUser(kept) : set({ status: 'unknown' });
+        return kept ? get().applyUser(kept) : set({ status: 'unknown', error });
       }
       resetStores();
       set({ status: 'signedOut' });

@@ -30,7 +30,11 @@ export function NotificationsCard() {
   const settings = query.data;
   const errorToast = useErrorToast();
   if (!settings)
-    return query.isError && <LoadFailed title="Couldn’t load your notification settings" onRetry={query.refetch} />;
+    return (
+      query.isError && (
+        <LoadFailed title="Couldn’t load your notification settings" error={query.error} onRetry={query.refetch} />
+      )
+    );
 
   const change = (changes: NoticeSettingsBody) => {
     errorToast.clear();

@@ -85,7 +85,7 @@ export function useUpNext() {
     () => query.data && changes.reduce((known, change) => changeEntries(known, change), query.data),
     [query.data, changes],
   );
-  return { upNext, isError: query.isError, isFetching: query.isFetching, refetch: query.refetch };
+  return { upNext, error: query.error, isError: query.isError, isFetching: query.isFetching, refetch: query.refetch };
 }
 
 function changeEntries(upNext: UpNext, change: PendingChange): UpNext {

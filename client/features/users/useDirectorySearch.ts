@@ -39,8 +39,8 @@ function directoryQuery(text: string): string {
 export function useDirectoryOf(text: string) {
   const everybody = useQuery(everybodyQuery);
   const found = useQuery({ ...foundPeopleQuery(text), enabled: text !== '' });
-  const { data, isError, refetch } = text === '' ? everybody : found;
+  const { data, error, isError, refetch } = text === '' ? everybody : found;
   const [shown, setShown] = useState({ text, people: data });
   if (data && (shown.people !== data || shown.text !== text)) setShown({ text, people: data });
-  return { people: shown.people, shownText: shown.text, hasFailed: isError && !data, retry: refetch };
+  return { people: shown.people, shownText: shown.text, error, hasFailed: isError && !data, retry: refetch };
 }

@@ -48,7 +48,7 @@ export function CalendarScreen() {
       </div>
       {query.data?.isIncomplete && <p className={classes.hint}>Not everything in this month could be shown.</p>}
       {query.isError && !entries && (
-        <LoadFailed title="Couldn’t load your calendar" onRetry={() => void query.refetch()} />
+        <LoadFailed title="Couldn’t load your calendar" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && <Skeleton height={480} radius={14} />}
       {entries?.size === 0 && (

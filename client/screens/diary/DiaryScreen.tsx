@@ -29,7 +29,14 @@ export function DiaryScreen() {
   const log = query.data;
 
   if (!log && query.isError)
-    return <LoadFailed heading="h1" title="Couldn’t load your diary" onRetry={() => void query.refetch()} />;
+    return (
+      <LoadFailed
+        heading="h1"
+        title="Couldn’t load your diary"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   return (
     <div className={classes.screen}>
       <ScreenHead

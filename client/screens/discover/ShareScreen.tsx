@@ -13,7 +13,7 @@ export function ShareScreen() {
   const shared = (name: string) => params.get(name) ?? '';
   // The manifest names the title so, because `title` opens a dialog.
   const text = searchQueryOf(searchTextOf({ title: shared('name'), text: shared('text'), url: shared('url') }));
-  const { data: title, isError, refetch } = useQuery(sharedTitleQuery(text));
+  const { data: title, error, isError, refetch } = useQuery(sharedTitleQuery(text));
   const navigate = useNavigate();
   usePageTitle('Shared title');
 
@@ -24,5 +24,7 @@ export function ShareScreen() {
   }, [text, title, navigate]);
 
   if (!isError) return <h1 className="visually-hidden">Opening the shared title</h1>;
-  return <LoadFailed heading="h1" title="Couldn’t open the shared title" onRetry={() => void refetch()} />;
+  return (
+    <LoadFailed heading="h1" title="Couldn’t open the shared title" error={error} onRetry={() => void refetch()} />
+  );
 }

@@ -49,7 +49,7 @@ export function NoticeLevelDialog({ replica, family, onClose }: NoticeLevelDialo
   return (
     <Dialog onClose={onClose} title="Notifications of this list" size={440} centered>
       {!query.data && query.isError ? (
-        <LoadFailed title="Couldn’t load your choice" onRetry={() => void query.refetch()} />
+        <LoadFailed title="Couldn’t load your choice" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <form onSubmit={handleSubmit}>
           <RadioList

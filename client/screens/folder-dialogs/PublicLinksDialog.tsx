@@ -60,7 +60,9 @@ export function PublicLinksDialog({ replica, family, onClose }: PublicLinksDialo
         Anyone who has the link can read the titles of this list, without an account. They see nothing of what its
         people have watched, voted or written in comments.
       </p>
-      {links.isLoadingError && <LoadFailed title="Couldn’t load the public links" onRetry={links.refetch} />}
+      {links.isLoadingError && (
+        <LoadFailed title="Couldn’t load the public links" error={links.error} onRetry={links.refetch} />
+      )}
       {links.data && links.data.length > 0 && (
         <ul className={classes.links} aria-label="Public links">
           {links.data.map((link) => (

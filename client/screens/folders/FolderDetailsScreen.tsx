@@ -34,7 +34,7 @@ type TabName = 'content' | 'permissions';
 /** A list's management view: name, members and permissions. */
 export function FolderDetailsScreen({ family }: { family: Family }) {
   const id = useParams()[family.idName] ?? '';
-  const { replica, isMissing, hasFailed } = useFolder(id, family.key);
+  const { replica, isMissing, hasFailed, error } = useFolder(id, family.key);
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNotice(replica);
   useBeingHere(replica);
@@ -48,7 +48,8 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
     );
   }
   if (isMissing) return <FolderNotFound family={family} title={`${family.Noun} not found`} />;
-  if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.nouns}`} />;
+  if (hasFailed)
+    return <FailedFolder id={id} family={family} error={error} title={`Failed to fetch ${family.nouns}`} />;
   return (
     <p className={classes.loading} role="status">
       {`Loading ${family.noun} details...`}

@@ -58,7 +58,7 @@ import { MissingFolder } from './MissingFolder.tsx';
 /** A list with its titles, live. */
 export function FolderScreen({ family }: { family: Family }) {
   const { id = '' } = useParams();
-  const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
+  const { replica, isMissing, hasFailed, error } = useFolder(id, family.key, { withItems: true });
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNotice(replica);
   useWelcome(replica);
@@ -70,7 +70,7 @@ export function FolderScreen({ family }: { family: Family }) {
   if (isMissing) return <MissingFolder id={id} family={family} />;
   if (hasFailed) {
     const what = replica?.folder.isReviewed ? 'reviewed' : family.noun;
-    return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;
+    return <FailedFolder id={id} family={family} error={error} title={`Failed to fetch ${what} items`} withItems />;
   }
   if (!replica || !canShow) return <Loading />;
   return (

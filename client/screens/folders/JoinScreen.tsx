@@ -40,7 +40,7 @@ export function JoinScreen() {
         </a>
       )}
       {error ? (
-        <NoOffer hasEnded={hasLinkEnded(error)} onRetry={() => void refetch()} />
+        <NoOffer error={error} onRetry={() => void refetch()} />
       ) : (
         <Offer offer={offer} token={token} isSignedIn={isSignedIn} />
       )}
@@ -48,8 +48,9 @@ export function JoinScreen() {
   );
 }
 
-function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void }) {
-  if (!hasEnded) return <LoadFailed heading="h1" title="Couldn’t load the invitation" onRetry={onRetry} />;
+function NoOffer({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!hasLinkEnded(error))
+    return <LoadFailed heading="h1" title="Couldn’t load the invitation" error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       drawing="ticket"

@@ -106,6 +106,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     api.on(`GET ${lists}`, failure(503, 'unavailable'));
     openOverview();
     await screen.findByText(`Failed to fetch ${family.nouns}`);
+    expect(screen.getByText('Your lists are safe. Something went wrong on our side. Please try again.')).toBeTruthy();
 
     serve([sampleFolder()]);
     await tryAgain();

@@ -20,12 +20,14 @@ import classes from './NotificationsScreen.module.css';
 /** What happened for the viewer, and what waits for an answer. Opening it marks everything as read. */
 export function NotificationsScreen() {
   usePageTitle('Notifications');
-  const { data, isError, refetch } = useQuery(noticesQuery);
+  const { data, error, isError, refetch } = useQuery(noticesQuery);
   const isNew = useFirstSeen(data?.notices);
   useInvitationsSettled(families.category);
 
   if (!data && isError)
-    return <LoadFailed heading="h1" title="Couldn’t load your notifications" onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed heading="h1" title="Couldn’t load your notifications" error={error} onRetry={() => void refetch()} />
+    );
   return (
     <div className={classes.screen}>
       <ScreenHead

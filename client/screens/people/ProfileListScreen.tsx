@@ -57,7 +57,14 @@ export function ProfileListScreen({ family }: { family: Family }) {
     <div className={backdropStage}>
       <Backdrop path={backdrop} />
       {isGone ? <Missing userId={userId} family={family} /> : <BackLink userId={userId} />}
-      {hasFailed && <LoadFailed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />}
+      {hasFailed && (
+        <LoadFailed
+          heading="h1"
+          title={`Failed to fetch ${family.noun}`}
+          error={personAnswer.error ?? listAnswer.error}
+          onRetry={retry}
+        />
+      )}
       {!isGone && !hasFailed && (
         <>
           <Head person={person} list={list} family={family} />
@@ -139,7 +146,7 @@ interface ContentProps {
 }
 
 function Content({ userId, listId, family, list }: ContentProps) {
-  const { items, isWhole, hasFailed, retry } = useProfileItems(userId, listId, family.key);
+  const { items, isWhole, error, hasFailed, retry } = useProfileItems(userId, listId, family.key);
   const [filter, setFilter] = useMediaFilter();
   const isOwn = useUsers((state) => state.viewer?.id === userId);
   const shown = useMemo(() => items?.filter((item) => passes(item, filter)), [items, filter]);
@@ -168,7 +175,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
       <div className={classes.bar}>
         <SegmentedFilter choices={filters} value={filter} onChange={setFilter} label="Show" />
       </div>
-      {hasFailed && <LoadFailed title={`Failed to fetch ${family.noun} items`} onRetry={retry} />}
+      {hasFailed && <LoadFailed title={`Failed to fetch ${family.noun} items`} error={error} onRetry={retry} />}
       {!hasFailed && !shown && (
         <>
           <div className={classes.heading}>

@@ -40,7 +40,14 @@ export function ProfileScreen() {
   if (person && lists) return <Shown key={userId} userId={userId} person={person} lists={lists} />;
   if (!personAnswer.isError && !listsAnswer.isError) return <Loading />;
   const retry = () => Promise.all([personAnswer.refetch(), listsAnswer.refetch()]);
-  return <LoadFailed heading="h1" title="Couldn’t load this profile" onRetry={retry} />;
+  return (
+    <LoadFailed
+      heading="h1"
+      title="Couldn’t load this profile"
+      error={personAnswer.error ?? listsAnswer.error}
+      onRetry={retry}
+    />
+  );
 }
 
 interface ShownProps {

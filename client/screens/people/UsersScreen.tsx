@@ -31,7 +31,7 @@ const columnsOfHuge: GridColumns = [1, 2, 3, 5];
 export function UsersScreen() {
   usePageTitle('Users');
   const { text, setText, query } = useDirectoryText();
-  const { people, shownText, hasFailed, retry } = useDirectoryOf(query);
+  const { people, shownText, error, hasFailed, retry } = useDirectoryOf(query);
   const everybody = useEverybody();
   const columns = useMediaQuery('(min-width: 1900px)') ? columnsOfHuge : columnsOf;
 
@@ -51,7 +51,11 @@ export function UsersScreen() {
         {people && shownText !== '' && `${people.length} found`}
       </p>
       {hasFailed && (
-        <LoadFailed title={query === '' ? 'Failed to fetch users' : 'Failed to search users'} onRetry={retry} />
+        <LoadFailed
+          title={query === '' ? 'Failed to fetch users' : 'Failed to search users'}
+          error={error}
+          onRetry={retry}
+        />
       )}
       {!hasFailed && !people && <CardSkeletons columns={columns} />}
       {!hasFailed && people?.length === 0 && <Empty query={shownText} onClear={() => setText('')} />}

@@ -48,8 +48,9 @@ export function StatisticsScreen() {
 }
 
 function Own({ year }: { year: Year }) {
-  const { data, isPlaceholderData, isLoadingError, refetch } = useQuery(statisticsQuery(year));
-  if (isLoadingError) return <LoadFailed title="Couldn’t load your year" onRetry={() => void refetch()} />;
+  const { data, isPlaceholderData, error, isLoadingError, refetch } = useQuery(statisticsQuery(year));
+  if (isLoadingError)
+    return <LoadFailed title="Couldn’t load your year" error={error} onRetry={() => void refetch()} />;
   if (!data || isPlaceholderData) return <Waiting />;
   if (data.totals.plays === 0)
     return (
@@ -81,7 +82,8 @@ function OfList({ folderId, year }: { folderId: string; year: Year }) {
         It was deleted, or is no longer shared with you.
       </EmptyState>
     );
-  if (error && !data) return <LoadFailed title="Couldn’t load the year of this list" onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadFailed title="Couldn’t load the year of this list" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   if (data.people === 0)
     return (

@@ -27,12 +27,12 @@ import classes from './TonightScreen.module.css';
 export function TonightScreen({ family }: { family: Family }) {
   const params = useParams();
   const id = params[family.idName] ?? '';
-  const { replica, isMissing, hasFailed } = useFolder(id, family.key);
+  const { replica, isMissing, hasFailed, error } = useFolder(id, family.key);
   useLeaveWhenLost(id, family.overviewPath);
   usePageTitle(replica ? `Tonight · ${shownName(replica)}` : 'Tonight');
 
   if (isMissing) return <MissingFolder id={id} family={family} />;
-  if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.noun}`} />;
+  if (hasFailed) return <FailedFolder id={id} family={family} error={error} title={`Failed to fetch ${family.noun}`} />;
   if (!replica) return <Skeleton width={220} height={38} />;
   return <Tonight replica={replica} family={family} />;
 }
@@ -40,7 +40,7 @@ export function TonightScreen({ family }: { family: Family }) {
 function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
   const poll = livePolls.useLoaded(folder.id, family.key);
-  const hasFailed = livePolls.useHasFailed(folder.id);
+  const failure = livePolls.useFailure(folder.id);
   const reload = () => livePolls.refresh(folder.id);
   const show = useCallback((changed: Poll) => showPoll(livePolls, folder.id, changed), [folder.id]);
   // A closed poll is shown only to those who still read its result.
@@ -54,7 +54,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
         <bdi>{shownName(replica)}</bdi>
       </BackLink>
       <div ref={screen} className={classes.screen}>
-        {hasFailed && <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={reload} />}
+        {failure && <LoadFailed heading="h1" title="Couldn’t load the vote" error={failure} onRetry={reload} />}
         {poll === null && (
           <ListColours replica={replica}>
             <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />

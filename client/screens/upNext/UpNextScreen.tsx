@@ -16,10 +16,10 @@ import classes from './UpNextScreen.module.css';
 /** What the viewer can watch next of the shows they follow, and which of them return. */
 export function UpNextScreen() {
   usePageTitle('Up next');
-  const { upNext, isError, refetch } = useUpNext();
+  const { upNext, error, isError, refetch } = useUpNext();
   const shows = useKeptOrder(upNext?.shows);
   const retry = () => void refetch();
-  if (!shows && isError) return <LoadFailed heading="h1" title="Couldn’t load Up next" onRetry={retry} />;
+  if (!shows && isError) return <LoadFailed heading="h1" title="Couldn’t load Up next" error={error} onRetry={retry} />;
   return (
     <>
       <ScreenHead title="Up next" />

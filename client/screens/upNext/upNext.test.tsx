@@ -197,10 +197,17 @@ describe('the screen', () => {
     expect(await cardOf('Severance')).toBeTruthy();
   });
 
-  test('says when it could not be loaded, and tries again', async () => {
-    api.on(UP_NEXT, failure(503, 'unavailable'));
+  test.each([
+    ['the server failed', failure(500, 'internal'), 'Something went wrong on our side. Please try again.'],
+    ['there is no connection', null, 'Couldn’t reach Marquee. Check your connection and try again.'],
+  ])('says that it could not be loaded because %s, and tries again', async (_why, answer, text) => {
+    api.on(UP_NEXT, () => {
+      if (!answer) throw new TypeError('network');
+      return answer;
+    });
     open();
     expect(await screen.findByRole('heading', { name: 'Couldn’t load Up next' })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
 
     api.on(UP_NEXT, answerOf(severance));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

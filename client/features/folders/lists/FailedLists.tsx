@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Family } from '../../../../common/families.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { readFailure } from '../../../components/feedback/readFailure.ts';
 import { useFolders } from '../state/folder.store.ts';
 import classes from './FailedLists.module.css';
 
@@ -13,6 +14,7 @@ interface FailedListsProps {
 /** Says that the lists failed to load, with a button to try again. */
 export function FailedLists({ family, hasSome }: FailedListsProps) {
   const hasOwn = useFolders((state) => state.hasOwnLists);
+  const error = useFolders((state) => state.listsError);
   const what = hasOwn ? `shared ${family.nouns}` : family.nouns;
   const retry = () => {
     // Another failure shows the same state.
@@ -33,7 +35,7 @@ export function FailedLists({ family, hasSome }: FailedListsProps) {
   }
   return (
     <EmptyState drawing="reel" title={`Failed to fetch ${what}`} action={<Button onClick={retry}>Try again</Button>}>
-      Couldn’t reach Marquee. Your lists are safe. Check your connection and try again.
+      Your lists are safe. {readFailure(error)}
     </EmptyState>
   );
 }

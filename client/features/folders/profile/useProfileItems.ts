@@ -6,7 +6,7 @@ import { profileItemsQuery } from './profile.queries.ts';
 /** All titles of a user's list: the first page shows while the others load. */
 export function useProfileItems(userId: string, listId: string, family: FamilyKey, isWanted = true) {
   const query = useInfiniteQuery({ ...profileItemsQuery(userId, listId, family), enabled: isWanted });
-  const { data: items, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  const { data: items, hasNextPage, isFetching, error, isError, fetchNextPage, refetch } = query;
 
   useEffect(() => {
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage();
@@ -15,6 +15,7 @@ export function useProfileItems(userId: string, listId: string, family: FamilyKe
   return {
     items: isError ? undefined : items,
     isWhole: items !== undefined && !hasNextPage,
+    error,
     hasFailed: isError,
     retry: refetch,
   };

@@ -69,7 +69,11 @@ async function loadLists({ set, get }: FolderContext, family: FamilyKey): Promis
   const [own, shared] = await Promise.allSettled([folderApi.list(family), folderApi.shared(family)]);
   get().applyFolders([own, shared].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
   const failed = [own, shared].find((answer) => answer.status === 'rejected');
-  set({ listsStatus: failed ? 'failed' : 'ready', hasOwnLists: own.status === 'fulfilled' });
+  set({
+    listsStatus: failed ? 'failed' : 'ready',
+    hasOwnLists: own.status === 'fulfilled',
+    listsError: failed?.reason,
+  });
   if (failed) throw failed.reason;
 }
 
@@ -79,7 +83,7 @@ async function loadFolder({ set, get }: FolderContext, id: string, family: Famil
     get().applyFolders([await folderApi.get(id, family)]);
     setEntry(set, id, { status: 'ready' });
   } catch (error) {
-    setEntry(set, id, { status: isRefused(error) ? 'missing' : 'failed' });
+    setEntry(set, id, { status: isRefused(error) ? 'missing' : 'failed', error });
     throw error;
   }
 }
@@ -93,7 +97,7 @@ async function loadItems(context: FolderContext, id: string, family: FamilyKey):
     });
     setEntry(set, id, { itemsStatus: 'ready' });
   } catch (error) {
-    setEntry(set, id, { itemsStatus: 'failed' });
+    setEntry(set, id, { itemsStatus: 'failed', error });
     throw error;
   }
 }

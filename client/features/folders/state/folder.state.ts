@@ -32,6 +32,8 @@ interface KnownFolder {
   replica?: Replica;
   status?: LoadStatus | 'missing';
   itemsStatus?: LoadStatus;
+  /** Why loading the folder or its items failed the last time. */
+  error?: unknown;
   sharesStatus?: LoadStatus;
   activityStatus?: ActivityStatus;
   /** A few titles for the cover of a list that is too long to load whole. */
@@ -54,6 +56,7 @@ interface FoldersData {
   renamed: Record<string, Renamed>;
   losses: Record<string, Loss>;
   listsStatus: LoadStatus;
+  listsError?: unknown;
   /** The viewer's own lists are loaded, even if loading the shared ones failed. */
   hasOwnLists: boolean;
 }

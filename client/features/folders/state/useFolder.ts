@@ -9,6 +9,7 @@ interface FolderView {
   replica: Replica | undefined;
   isMissing: boolean;
   hasFailed: boolean;
+  error: unknown;
 }
 
 /** Loads one folder by its id; `withItems` also loads its items. */
@@ -16,6 +17,8 @@ export function useFolder(id: string, family: FamilyKey, { withItems = false } =
   const replica = useFolders((state) => state.entries[id]?.replica);
   const folderStatus = useFolders((state) => state.entries[id]?.status);
   const itemsStatus = useFolders((state) => state.entries[id]?.itemsStatus);
+
+  const error = useFolders((state) => state.entries[id]?.error);
 
   const isHeld = replica !== undefined;
 
@@ -33,6 +36,7 @@ export function useFolder(id: string, family: FamilyKey, { withItems = false } =
     replica,
     isMissing: !replica && folderStatus === 'missing',
     hasFailed: (!replica && folderStatus === 'failed') || (withItems && !replica?.items && itemsStatus === 'failed'),
+    error,
   };
 }
 

@@ -71,7 +71,7 @@ function Rows({ moving, outcome }: RowsProps) {
   }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   if (query.isError && !query.data)
-    return <LoadFailed title="Couldn’t load these titles" onRetry={() => void query.refetch()} />;
+    return <LoadFailed title="Couldn’t load these titles" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={ROW * 4} radius={14} />;
   return (
     <>

@@ -35,7 +35,7 @@ import classes from './FolderEditorScreen.module.css';
 /** The editor of a list: titles to add on one side, the live contents on the other. */
 export function FolderEditorScreen({ family }: { family: Family }) {
   const id = useParams()[family.idName] ?? '';
-  const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
+  const { replica, isMissing, hasFailed, error } = useFolder(id, family.key, { withItems: true });
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNotice(replica);
   useBeingHere(replica);
@@ -43,7 +43,9 @@ export function FolderEditorScreen({ family }: { family: Family }) {
 
   if (isMissing) return <FolderNotFound family={family} title={`${family.Noun} not found`} />;
   if (hasFailed) {
-    return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.noun} items`} withItems />;
+    return (
+      <FailedFolder id={id} family={family} error={error} title={`Failed to fetch ${family.noun} items`} withItems />
+    );
   }
   if (!replica) return <Skeleton width={260} height={38} />;
   return (

@@ -48,7 +48,7 @@ export function GuestScreen() {
       {seat ? (
         <GuestRoom seat={seat} onLost={loseSeat} />
       ) : error ? (
-        <NoOffer hasEnded={hasLinkEnded(error)} onRetry={() => void refetch()} />
+        <NoOffer error={error} onRetry={() => void refetch()} />
       ) : (
         offer && <Entrance offer={offer} token={token} onJoined={takeSeat} />
       )}
@@ -56,8 +56,9 @@ export function GuestScreen() {
   );
 }
 
-function NoOffer({ hasEnded, onRetry }: { hasEnded: boolean; onRetry: () => void }) {
-  if (!hasEnded) return <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={onRetry} />;
+function NoOffer({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!hasLinkEnded(error))
+    return <LoadFailed heading="h1" title="Couldn’t load the vote" error={error} onRetry={onRetry} />;
   return (
     <EmptyState drawing="ticket" heading="h1" title="This link has ended">
       The vote is over, or there is a newer link. Ask for the new one.
@@ -114,15 +115,22 @@ interface GuestRoomProps {
 
 function GuestRoom({ seat, onLost }: GuestRoomProps) {
   const poll = guestPolls.useLoaded(seat.pollId);
-  const hasFailed = guestPolls.useHasFailed(seat.pollId);
+  const failure = guestPolls.useFailure(seat.pollId);
   const isSignedIn = useSession((state) => state.status === 'signedIn');
   useEffect(() => connectGuest(isSignedIn), [isSignedIn]);
   useEffect(() => {
     if (poll === null) onLost();
   }, [poll, onLost]);
 
-  if (hasFailed)
-    return <LoadFailed heading="h1" title="Couldn’t load the vote" onRetry={() => guestPolls.refresh(seat.pollId)} />;
+  if (failure)
+    return (
+      <LoadFailed
+        heading="h1"
+        title="Couldn’t load the vote"
+        error={failure}
+        onRetry={() => guestPolls.refresh(seat.pollId)}
+      />
+    );
   if (!poll) return null;
   if (poll.state === 'closed' && !poll.result) {
     return (

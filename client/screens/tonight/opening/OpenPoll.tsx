@@ -73,7 +73,7 @@ export function OpenPoll({ folderId, family, onOpened, onExists }: OpenPollProps
   const [choice, setChoice] = useState(usual);
   const { isBusy, open } = useOpening({ folderId, family, onOpened, onExists });
   const isByHand = choice.way === 'chosen';
-  const { replica, hasFailed } = useFolder(folderId, family.key, { withItems: isByHand });
+  const { replica, hasFailed, error } = useFolder(folderId, family.key, { withItems: isByHand });
   // Another member may have removed a title meanwhile.
   const chosen = choice.chosen.filter((id) => replica?.items?.some((item) => item.id === id));
   const change = (changed: Partial<Choice>) => setChoice((known) => ({ ...known, ...changed }));
@@ -109,6 +109,7 @@ export function OpenPoll({ folderId, family, onOpened, onExists }: OpenPollProps
           <ChosenTitles
             items={replica?.items}
             hasFailed={hasFailed}
+            error={error}
             onRetry={retry}
             chosen={chosen}
             onChange={(ids) => change({ chosen: ids })}
@@ -189,14 +190,19 @@ function MixFields({ choice, onChange }: MixFieldsProps) {
 interface ChosenTitlesProps {
   items: readonly Item[] | undefined;
   hasFailed: boolean;
+  error: unknown;
   onRetry: () => void;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-function ChosenTitles({ items, hasFailed, onRetry, chosen, onChange }: ChosenTitlesProps) {
+function ChosenTitles({ items, hasFailed, error, onRetry, chosen, onChange }: ChosenTitlesProps) {
   if (items) return <TitleChoice items={items} chosen={chosen} onChange={onChange} />;
-  return hasFailed ? <LoadFailed title="Couldn’t load the titles" onRetry={onRetry} /> : <Skeleton height={240} />;
+  return hasFailed ? (
+    <LoadFailed title="Couldn’t load the titles" error={error} onRetry={onRetry} />
+  ) : (
+    <Skeleton height={240} />
+  );
 }
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {

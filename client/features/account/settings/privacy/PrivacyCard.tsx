@@ -27,7 +27,11 @@ export function PrivacyCard() {
   const privacy = query.data;
   const errorToast = useErrorToast();
   if (!privacy)
-    return query.isError && <LoadFailed title="Couldn’t load your privacy settings" onRetry={query.refetch} />;
+    return (
+      query.isError && (
+        <LoadFailed title="Couldn’t load your privacy settings" error={query.error} onRetry={query.refetch} />
+      )
+    );
 
   const change = (changes: PrivacyBody) => {
     errorToast.clear();
