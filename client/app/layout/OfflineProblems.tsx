@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { episodeText } from '../../../common/episodeText.ts';
 import { families } from '../../../common/families.ts';
+import { episodeOf } from '../../../common/progress.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
@@ -13,7 +15,7 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { dismiss, sendAgain } from '../../features/offline/queue.ts';
-import type { QueueEntry } from '../../features/offline/queuedWrite.ts';
+import type { QueuedWrite, QueueEntry } from '../../features/offline/queuedWrite.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import classes from './Layout.module.css';
 
@@ -59,7 +61,8 @@ export function OfflineProblems({ entries, onClose }: OfflineProblemsProps) {
   );
 }
 
-function textOf({ write: { name }, listName, problem }: QueueEntry) {
+function textOf({ write, listName, problem }: QueueEntry) {
+  const name = nameOf(write);
   const list = listName ?? 'this list';
   switch (problem?.kind) {
     case 'theirs':
@@ -74,6 +77,13 @@ function textOf({ write: { name }, listName, problem }: QueueEntry) {
     default:
       return null;
   }
+}
+
+/** The title, and for ticks of a show which episode. */
+function nameOf(write: QueuedWrite): string {
+  const episode = write.kind === 'play' || write.kind === 'upTo' ? episodeOf(write.body) : null;
+  if (!episode) return write.name;
+  return [write.name, write.kind === 'upTo' && 'up to', episodeText(episode)].filter(Boolean).join(' ');
 }
 
 /** Offers the titles of lists that are gone to a list of the viewer, which may have to be made first. */

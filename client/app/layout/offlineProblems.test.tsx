@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import userEvent from '@testing-library/user-event';
 import { putInQueue, readQueue } from '../../features/offline/deviceDatabase.ts';
-import type { QueueEntry, QueueProblem } from '../../features/offline/queuedWrite.ts';
+import type { QueuedWrite, QueueEntry, QueueProblem } from '../../features/offline/queuedWrite.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
@@ -57,6 +57,21 @@ test('says what became of each change, and adds the titles of lists that are gon
     const added = api.requests.find(({ method }) => method === 'POST');
     expect(added).toMatchObject({ path: '/api/watchlist', body: { tmdbId: item.tmdbId, folderId: idOf(102) } });
   });
+});
+
+test('names the show and the episode of ticks that are refused', async () => {
+  const problem: QueueProblem = { kind: 'ahead', text: 'Ben has not seen it.' };
+  const number = { tmdbId: 95396, season: 2, episode: 4 };
+  const write = { opId: '1', name: 'Severance' };
+  const tick: QueuedWrite = { ...write, kind: 'play', body: { mediaType: 'tv', ...number } };
+  const upTo: QueuedWrite = { ...write, kind: 'upTo', body: { ...number, timeZone: 'UTC' }, shown: [] };
+  const entries = [tick, upTo].map((one, seq) => ({ ...entry(problem, seq), write: one }));
+  renderAt(<OfflineProblems entries={entries} onClose={() => undefined} />);
+
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Couldn’t save “Severance S2 E4”: Ben has not seen it.Mark it anyway',
+    'Couldn’t save “Severance up to S2 E4”: Ben has not seen it.Mark it anyway',
+  ]);
 });
 
 test('adds the titles of lists that are gone also if the own list has one of them', async () => {
