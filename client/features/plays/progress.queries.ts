@@ -174,14 +174,23 @@ export async function takeBackEpisode(play: Play, wasSeen: boolean): Promise<voi
   showQueuedEpisodes();
 }
 
-/** Takes back the tick of an episode that waits for a connection. False if the episode is also seen by something else. */
-export async function takeBackWaiting(tmdbId: number, wanted: EpisodeNumber): Promise<boolean> {
-  const waiting = waitingEntries().map((entry) => entry.write);
+/** The writes that wait for a connection and by which an episode is seen. */
+function waitingTicks(tmdbId: number, wanted: EpisodeNumber): QueuedWrite[] {
   const key = episodeKey(wanted);
-  const [write, other] = waiting.filter((one) => {
+  const waiting = waitingEntries().map((entry) => entry.write);
+  return waiting.filter((one) => {
     const change = changeOf(one, true);
     return change?.tmdbId === tmdbId && change.episodes.some((episode) => episodeKey(episode) === key);
   });
+}
+
+/** Whether the tick of an episode waits for a connection. */
+export const useIsTickWaiting = (tmdbId: number, episode: EpisodeNumber | null): boolean =>
+  useQueue(() => episode !== null && waitingTicks(tmdbId, episode).length > 0);
+
+/** Takes back the tick of an episode that waits for a connection. False if the episode is also seen by something else. */
+export async function takeBackWaiting(tmdbId: number, wanted: EpisodeNumber): Promise<boolean> {
+  const [write, other] = waitingTicks(tmdbId, wanted);
   return write?.kind === 'play' && !other && cancelQueued(write.opId);
 }
 

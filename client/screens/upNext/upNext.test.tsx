@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { deserialize, serialize } from 'node:v8';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import 'fake-indexeddb/auto';
 import userEvent from '@testing-library/user-event';
 import type { UpNextEntry } from '../../../common/schemas/progress.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
@@ -114,6 +116,23 @@ describe('a tick', () => {
 
     await waitFor(() => expect(toastText()).toContain('Couldn’t reach Marquee'));
     expect((await tick('Severance S2 E4')).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('that waits for a connection is said on the card, because the next episode is not known yet', async () => {
+    // The database copies what it keeps, and jsdom lacks the function for it.
+    globalThis.structuredClone = (value) => deserialize(serialize(value));
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open();
+
+    await userEvent.click(await tick('Severance S2 E4'));
+
+    expect(
+      await within(await cardOf('Severance')).findByText('S2 E4 is marked and waits for a connection'),
+    ).toBeTruthy();
+    expect(within(await cardOf('Dark')).getByText(/Name of Dark/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await within(await cardOf('Severance')).findByText(/Name of Severance/)).toBeTruthy();
+    online.mockRestore();
   });
 
   test('is set with "e" on the card that has the focus, and on no other', async () => {

@@ -15,6 +15,7 @@ import { percentOf } from '../../../lib/percent.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { dayInWords, episodeLine } from '../episodes/episodeWords.ts';
 import { watchEpisode } from '../episodes/watching.ts';
+import { useIsTickWaiting } from '../progress.queries.ts';
 import { watchTogether } from '../together/watchTogether.ts';
 import classes from './UpNextCard.module.css';
 
@@ -29,6 +30,8 @@ export function UpNextCard({ show, progress, group, tabIndex }: UpNextCardProps)
   const { next, upcoming, seenCount, airedCount, skipped } = progress;
   const today = calendarDay(new Date());
   const shown = next ?? upcoming;
+  // Only the server knows which episode follows.
+  const isWaiting = useIsTickWaiting(show.tmdbId, next);
   const to = linkTo({ mediaType: 'tv', tmdbId: show.tmdbId });
   const link = { to, state: dialogState, preventScrollReset: true, tabIndex };
   return (
@@ -47,7 +50,11 @@ export function UpNextCard({ show, progress, group, tabIndex }: UpNextCardProps)
       <div className={classes.foot}>
         {/* Each episode fades in when it takes the place of the one before. */}
         <div key={shown ? episodeText(shown) : 'none'} className={classes.words}>
-          {shown && <p className={classes.episode}>{episodeLine(shown)}</p>}
+          {shown && (
+            <p className={classes.episode}>
+              {isWaiting ? `${episodeText(shown)} is marked and waits for a connection` : episodeLine(shown)}
+            </p>
+          )}
           <p className={classes.facts}>
             {!next && upcoming?.airDate ? (
               `Returns ${dayInWords(upcoming.airDate, today)}`
