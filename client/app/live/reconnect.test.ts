@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PROTOCOL } from '../../../common/protocol.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { sendToLogin } from '../../features/account/signedOut.ts';
 import { onReachable } from '../../lib/http/reachable.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
 import { failure } from '../../testing/api.ts';
@@ -92,6 +93,18 @@ describe('without a connection', () => {
     expect(tab.socket.connects).toBe(2);
     expect(useSession.getState().status).toBe('signedOut');
     expect(tab.left).toBe(1);
+  });
+
+  test('on the way to the sign-in page, the tab stays at its screen, so that signing in leads back to it', async () => {
+    tab.api.on('GET /api/auth/user', failure(401, 'unauthorized'));
+    const isAway = new Promise((resolve) => sendToLogin(resolve));
+
+    tab.socket.hear('disconnect', 'io server disconnect');
+    await settle();
+
+    expect(useSession.getState().status).toBe('signedOut');
+    expect(tab.left).toBe(0);
+    await isAway;
   });
 
   test('refused because of too many tabs, it retries after thirty seconds', async () => {

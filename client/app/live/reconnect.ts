@@ -1,5 +1,6 @@
 import { connectRefusals, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { isGoingToLogin } from '../../features/account/signedOut.ts';
 import { accountApi } from '../../lib/http/api.ts';
 import { ApiError, call } from '../../lib/http/http.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
@@ -28,7 +29,7 @@ export function createReconnect(socket: LiveSocket, leave: () => void) {
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         useSession.getState().applySignedOut();
-        leave();
+        if (!isGoingToLogin()) leave();
       } else {
         timer = setTimeout(connectIfSignedIn, RETRY_MS);
       }
