@@ -26,3 +26,11 @@ for (const form of document.forms) {
     form.before(problem);
   });
 }
+
+// The person may have signed in in another tab meanwhile. Then this one goes on to its screen too.
+const before = document.querySelector('#login [name="returnTo"]');
+document.addEventListener('visibilitychange', async () => {
+  if (!before || document.visibilityState !== 'visible') return;
+  const answer = await fetch('/api/auth/user').catch(() => null);
+  if (answer?.ok) location.replace(before.value);
+});
