@@ -21,7 +21,15 @@ export async function sendDigests(mailer: Mailer, now: Date): Promise<void> {
   const due = await ChannelModel.find({ kind: 'email', digestAt: trusted({ $lte: now }) })
     .limit(BATCH)
     .lean<ChannelDoc[]>();
-  for (const channel of due) await sendDigest(mailer, channel, now);
+  for (const channel of due) {
+    const { _id, userId, digestAt } = channel;
+    try {
+      await sendDigest(mailer, channel, now);
+    } catch (error) {
+      log.warn({ err: error, userId }, 'a daily mail could not be written; it is tried again in an hour');
+      await ChannelModel.updateOne({ _id, digestAt }, { $set: { digestAt: new Date(now.getTime() + HOUR_MS) } });
+    }
+  }
 }
 
 async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promise<void> {

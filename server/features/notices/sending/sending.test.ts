@@ -25,6 +25,7 @@ import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.docum
 import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { NoticeModel } from '../../users/notices/notice.documents.ts';
 import { newNotice } from '../../users/notices/notice.store.ts';
+import { NoticeSettingsModel } from '../../users/notices/noticeSettings.documents.ts';
 import { UserModel } from '../../users/user.model.ts';
 import { quietUntil } from './quietHours.ts';
 
@@ -443,6 +444,19 @@ describe('a daily mail', () => {
     await NoticeModel.create(newNotice({ ...late, userId: benId(), about, facts: { count: 7 }, at }));
 
     await letPass(async () => mailsOf().some(({ text }) => text.includes('Ana Test added 7 titles to Friday nights')));
+  });
+
+  test('is sent although the one of a person before cannot be written', async () => {
+    const eve = new Types.ObjectId();
+    // This version of Node does not know the time zone.
+    await NoticeSettingsModel.create({ _id: eve, timeZone: 'Europe/Atlantis' });
+    const before = { userId: eve, kind: 'email', targetHash: randomUUID(), digestAt: new Date(-1) } as const;
+    const { _id } = await ChannelModel.create(before);
+
+    await letPass(async () => mailsOf().length === 1);
+
+    expect((await ChannelModel.findById(_id).lean())?.digestAt?.getTime()).toBeGreaterThan(Date.now());
+    await ChannelModel.deleteOne({ _id });
   });
 
   test('and a test mail go to no address that is not confirmed', async () => {
