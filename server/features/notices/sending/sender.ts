@@ -4,6 +4,7 @@ import { type Types, trusted } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { NoticeSettings } from '../../../../common/schemas/notice.ts';
 import type { Config } from '../../../config/config.ts';
+import { isDatabaseAway } from '../../../platform/database/databaseAway.ts';
 import { type Outbound, type PostAnswer, whyNotSent } from '../../../platform/http/outbound.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { findEnabled } from '../../users/accountState.service.ts';
@@ -59,6 +60,8 @@ export class Sender {
   readonly #parts: SenderParts;
   readonly #together = pLimit(AT_ONCE);
   readonly #hosts = new LRUCache<string, Host>({ max: 10_000 });
+  /** The claim of a batch that could not be read, so that nothing of it was sent. */
+  #unsentClaim: string | null = null;
   #isStopped = false;
 
   constructor(parts: SenderParts) {
@@ -71,11 +74,17 @@ export class Sender {
 
   /** Sends one batch. Resolves with whether there may be more. */
   async sendDue(now: Date): Promise<boolean> {
-    const claimed = await claim(now);
-    if (claimed.length === 0) return false;
-    const push = await readPushIdentity(this.#parts.vault, this.#parts.config);
-    const settingsOf = await findNoticeSettings(claimed.map(({ userId }) => userId));
-    const [channels, messages] = await Promise.all([findChannels(claimed), readMessages(claimed, settingsOf, now)]);
+    // Not before, because the database may have been away until now.
+    if (this.#unsentClaim !== null) await release(this.#unsentClaim);
+    this.#unsentClaim = null;
+    const claimId = randomUUID();
+    const batch = await this.#readBatch(claimId, now).catch((error: unknown) => {
+      // Another failure would come again with the same batch.
+      if (isDatabaseAway(error)) this.#unsentClaim = claimId;
+      throw error;
+    });
+    if (!batch) return false;
+    const { claimed, push, settingsOf, channels, messages } = batch;
     const finished: Types.ObjectId[] = [];
     const reached: Types.ObjectId[] = [];
     await Promise.all(
@@ -103,6 +112,16 @@ export class Sender {
     await NoticeDeliveryModel.deleteMany({ _id: trusted({ $in: finished }) });
     await ChannelModel.updateMany({ _id: trusted({ $in: reached }) }, { $set: { lastSentAt: now, problem: null } });
     return claimed.length === BATCH;
+  }
+
+  /** Claims a batch, and reads what is needed to send it. Null when nothing is due. */
+  async #readBatch(claimId: string, now: Date) {
+    const claimed = await claim(claimId, now);
+    if (claimed.length === 0) return null;
+    const push = await readPushIdentity(this.#parts.vault, this.#parts.config);
+    const settingsOf = await findNoticeSettings(claimed.map(({ userId }) => userId));
+    const [channels, messages] = await Promise.all([findChannels(claimed), readMessages(claimed, settingsOf, now)]);
+    return { claimed, push, settingsOf, channels, messages };
   }
 
   /** Sends one message. Never throws. */
@@ -159,18 +178,22 @@ function outcomeOf(kind: ChannelDoc['kind'], { status, retryAfterMs = 0 }: PostA
 }
 
 /** Claims messages for this node. Those that a dead node had claimed are deleted, because they may have been sent. */
-async function claim(now: Date): Promise<NoticeDeliveryDoc[]> {
+async function claim(id: string, now: Date): Promise<NoticeDeliveryDoc[]> {
   const lost = new Date(now.getTime() - CLAIM_LASTS_MS);
   await NoticeDeliveryModel.deleteMany({ 'claim.at': trusted({ $lt: lost }) });
   const isFree = () => ({ dueAt: trusted({ $lte: now }), claim: trusted({ $exists: false }) });
   const due = await NoticeDeliveryModel.find(isFree(), { _id: 1 }).sort({ dueAt: 1 }).limit(BATCH).lean();
   if (due.length === 0) return [];
-  const id = randomUUID();
   await NoticeDeliveryModel.updateMany(
     { _id: trusted({ $in: due.map((one) => one._id) }), ...isFree() },
     { $set: { claim: { id, at: now } } },
   );
   return NoticeDeliveryModel.find({ 'claim.id': id }).lean<NoticeDeliveryDoc[]>();
+}
+
+/** Lets each node claim these messages again. */
+async function release(id: string): Promise<void> {
+  await NoticeDeliveryModel.updateMany({ 'claim.id': id }, { $unset: { claim: 1 } });
 }
 
 async function findChannels(deliveries: readonly NoticeDeliveryDoc[]): Promise<Map<string, ChannelDoc>> {
