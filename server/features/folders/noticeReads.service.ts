@@ -5,6 +5,7 @@ import { type FolderDoc, FolderModel, type ShareDoc, ShareModel } from './model/
 import { type InvitationDoc, InvitationModel } from './model/invitation.model.ts';
 import { ItemModel } from './model/item.model.ts';
 import { ListNoticesModel } from './model/listNotices.model.ts';
+import { canStillVote, type PollDoc, PollModel } from './model/poll.model.ts';
 import { PresenceModel } from './model/presence.model.ts';
 import { findOpenInvitations } from './sharing/invitation.store.ts';
 
@@ -48,6 +49,13 @@ export async function findOpenInvitationIds(ids: Ids): Promise<Set<string>> {
   return new Set((await findOpenInvitations(pending)).map(({ _id }) => String(_id)));
 }
 
+/** Those of these votes that are not over. */
+export async function findOpenVotes(pollIds: Ids): Promise<Set<string>> {
+  if (pollIds.length === 0) return new Set();
+  const polls = await PollModel.find({ _id: trusted({ $in: pollIds }) }).lean<PollDoc[]>();
+  return new Set(polls.filter(canStillVote).map(({ _id }) => String(_id)));
+}
+
 /** Who added these items, by item. */
 export async function findAdders(itemIds: Ids): Promise<Map<string, string>> {
   if (itemIds.length === 0) return new Map();
@@ -59,6 +67,16 @@ export async function findAdders(itemIds: Ids): Promise<Map<string, string>> {
 export async function findPresentIn(userIds: Ids): Promise<Set<string>> {
   const tabs = await PresenceModel.find({ userId: trusted({ $in: userIds }) }, { userId: 1, folderId: 1 }).lean();
   return new Set(tabs.map(({ userId, folderId }) => `${userId} ${folderId}`));
+}
+
+/** Who of these people wants to hear nothing of which of these lists, as 'user list'. */
+export async function findSilenced(folderIds: Ids, userIds: Ids): Promise<Set<string>> {
+  if (folderIds.length === 0) return new Set();
+  const found = await ListNoticesModel.find({
+    ...{ folderId: trusted({ $in: folderIds }), userId: trusted({ $in: userIds }) },
+    level: 'nothing',
+  }).lean();
+  return new Set(found.map(({ userId, folderId }) => `${userId} ${folderId}`));
 }
 
 /** What the user has chosen to hear of a list. Null for all. */

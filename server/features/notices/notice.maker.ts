@@ -43,7 +43,7 @@ function noticeOf(entry: FolderEntry): ListNotice | null {
     case 'folder:deleted':
       return { kind: 'list-deleted', facts: { listName: entry.folder.name }, to: entry.to };
     case 'poll:opened':
-      return { kind: 'vote-opened', facts: {} };
+      return { kind: 'vote-opened', facts: { pollId: entry.pollId } };
     case 'comment:added': {
       const { id, itemId, mediaType, tmdbId, title } = entry.comment;
       return { kind: 'commented', facts: { title: { mediaType, tmdbId, title }, commentId: id }, itemId };

@@ -6,8 +6,9 @@ import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.docum
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
 import { findNoticeSettings } from '../../users/notices/noticeSettings.documents.ts';
 import { findUserDocs, isEmailConfirmed } from '../../users/user.service.ts';
-import { findVisible, groupNotices, toNotice } from '../notice.views.ts';
+import { groupNotices, toNotice } from '../notice.views.ts';
 import { quietUntil } from './quietHours.ts';
+import { findSendable } from './sendable.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,8 +49,8 @@ async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promi
     .sort({ _id: -1 })
     .limit(limits.noticeEvents)
     .lean<NoticeDoc[]>();
-  const visible = await findVisible(found);
-  const notices = groupNotices(visible).map((group) => toNotice(group, { isHidden: settings.hideTitles, now }));
+  const sendable = await findSendable(found, () => settings);
+  const notices = groupNotices(sendable).map((group) => toNotice(group, { isHidden: settings.hideTitles, now }));
   const isWanted = notices.length > 0 && user && !user.isDisabled && isEmailConfirmed(user);
   const quiet = quietUntil(settings, now);
   // Looked at again in an hour if there is nothing to say, or after the quiet hours.
@@ -61,7 +62,7 @@ async function sendDigest(mailer: Mailer, channel: ChannelDoc, now: Date): Promi
     $set: { digestAt: next, ...(sends && { lastSentAt: now }) },
   });
   if (!sends || modifiedCount === 0) return;
-  const inMail = () => ({ _id: trusted({ $in: visible.map(({ doc }) => doc._id) }) });
+  const inMail = () => ({ _id: trusted({ $in: sendable.map(({ doc }) => doc._id) }) });
   await NoticeModel.updateMany(inMail(), { $set: { mailedAt: now } });
   try {
     await mailer.send({ to: user.email, ...digestMail(notices, mailer) });

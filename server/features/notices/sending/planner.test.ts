@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
+import type { PollState } from '../../../../common/schemas/poll.ts';
 import { createIndexes, type Database, openDatabase } from '../../../platform/database/database.ts';
 import { testDatabaseUri } from '../../../testing/server.ts';
+import { FolderModel } from '../../folders/model/folder.model.ts';
+import { PollModel } from '../../folders/model/poll.model.ts';
+import { storeLevel } from '../../folders/noticeReads.service.ts';
 import { ChannelModel } from '../../users/notices/channel.documents.ts';
 import { NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
@@ -103,6 +107,26 @@ test.each<[string, (userId: Types.ObjectId) => Promise<unknown>]>([
   const stored = await NoticeModel.findById(notice).lean();
   expect(stored).toMatchObject({ isRead: false });
   expect(stored).not.toHaveProperty('sendAt');
+});
+
+test('that a vote has started is sent while it runs, and not to who wants nothing of its list', async () => {
+  const startVote = async (state: PollState) => {
+    const [userId, folderId, pollId] = [await addPerson(), new Types.ObjectId(), new Types.ObjectId()];
+    await FolderModel.collection.insertOne({ _id: folderId, userId });
+    const expiresAt = new Date(now.getTime() + 3_600_000);
+    await PollModel.collection.insertOne({ _id: pollId, folderId, state, isOpen: true, expiresAt });
+    const about = { kind: 'vote-opened', topic: 'votes', folderId, rev: 1, facts: { pollId } } as const;
+    return { userId, folderId, notice: await notify(userId, about) };
+  };
+  const running = await startVote('voting');
+  await startVote('revealed');
+  const { userId, folderId } = await startVote('voting');
+  await storeLevel(folderId, String(userId), 'nothing');
+  const ofNoLog = await notify(userId, { kind: 'play-proposed', folderId });
+
+  await planDeliveries(now);
+
+  expect((await planned()).sort()).toEqual([running.notice, ofNoLog].map(String).sort());
 });
 
 describe('a notice waits', () => {

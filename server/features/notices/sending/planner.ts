@@ -7,8 +7,8 @@ import { type ChannelDoc, ChannelModel } from '../../users/notices/channel.docum
 import { type NoticeDeliveryDoc, NoticeDeliveryModel } from '../../users/notices/delivery.documents.ts';
 import { type NoticeDoc, NoticeModel } from '../../users/notices/notice.documents.ts';
 import { findNoticeSettings } from '../../users/notices/noticeSettings.documents.ts';
-import { findVisible } from '../notice.views.ts';
 import { quietUntil } from './quietHours.ts';
+import { findSendable } from './sendable.ts';
 
 /** A person gets at most one message about a list in this time. */
 const SPACED_MS = 15 * 60 * 1000;
@@ -46,15 +46,15 @@ export async function planDeliveries(now: Date): Promise<boolean> {
 
 async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
   const userIds = [...new Set(due.map(({ userId }) => String(userId)))];
-  const [enabled, settingsOf, channels, present, lastSent, visible] = await Promise.all([
+  const settingsOf = await findNoticeSettings(userIds);
+  const [enabled, channels, present, lastSent, sendable] = await Promise.all([
     findEnabled(userIds),
-    findNoticeSettings(userIds),
     findChannels(userIds),
     findPresentIn(userIds),
     findLastSent(userIds, now),
-    findVisible(due),
+    findSendable(due, settingsOf),
   ]);
-  const visibleIds = new Set(visible.map(({ doc }) => doc));
+  const canBeSent = new Set(sendable.map(({ doc }) => doc));
   const made: Plan = { dropped: [], waiting: [], deliveries: [] };
   // A notice of no list is sent alone.
   for (const [key, all] of groupBy(due, ({ _id, userId, folderId }) => `${userId} ${folderId ?? _id}`)) {
@@ -66,8 +66,7 @@ async function plan(due: readonly NoticeDoc[], now: Date): Promise<Plan> {
       ownChannels.length > 0 &&
       !present.has(key) &&
       !notice.isRead &&
-      settings.topics.includes(notice.topic) &&
-      visibleIds.has(notice);
+      canBeSent.has(notice);
     made.dropped.push(...idsOf(all.filter((notice) => !isWanted(notice))));
     const ids = idsOf(all.filter(isWanted));
     if (ids.length === 0) continue;

@@ -16,8 +16,9 @@ import { withoutLeft } from '../channels/channel.service.ts';
 import { type ChannelMessage, channelRequest, type PushIdentity } from '../channels/channelRequest.ts';
 import { openTarget } from '../channels/channelTarget.ts';
 import { readPushIdentity } from '../channels/pushKeys.ts';
-import { findVisible, groupNotices, toNotice, type VisibleNotice } from '../notice.views.ts';
+import { groupNotices, toNotice, type VisibleNotice } from '../notice.views.ts';
 import { quietUntil } from './quietHours.ts';
+import { findSendable } from './sendable.ts';
 
 export interface SenderParts {
   vault: Vault;
@@ -213,13 +214,11 @@ async function readMessages(
     .sort({ _id: -1 })
     .lean<NoticeDoc[]>();
   const enabled = await findEnabled(docs.map(({ userId }) => userId));
-  const wanted = docs.filter(
-    ({ userId, topic }) => enabled.has(String(userId)) && settingsOf(userId).topics.includes(topic),
-  );
-  const visible = new Map((await findVisible(wanted)).map((one) => [String(one.doc._id), one]));
+  const ofEnabled = docs.filter(({ userId }) => enabled.has(String(userId)));
+  const sendable = new Map((await findSendable(ofEnabled, settingsOf)).map((one) => [String(one.doc._id), one]));
   return new Map(
     deliveries.flatMap((delivery) => {
-      const about = delivery.noticeIds.flatMap((id) => visible.get(String(id)) ?? []);
+      const about = delivery.noticeIds.flatMap((id) => sendable.get(String(id)) ?? []);
       const { hideTitles } = settingsOf(delivery.userId);
       return about.length === 0 ? [] : [[delivery, messageOf(about, { isHidden: hideTitles, now })]];
     }),

@@ -16,6 +16,7 @@ import {
   signInAgain,
   signUp,
 } from '../../../testing/people.ts';
+import { addTitles, openPoll } from '../../../testing/polls.ts';
 import { type FakeBrowser, type PushService, startPushService } from '../../../testing/pushService.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
@@ -68,6 +69,13 @@ const benId = () => new Types.ObjectId(ben.user.id);
 const isSettled = async () =>
   (await NoticeModel.collection.countDocuments({ userId: benId(), sendAt: { $lte: new Date() } })) === 0 &&
   (await NoticeDeliveryModel.countDocuments({ userId: benId() })) === 0;
+
+/** The same, without the time until the next attempt. */
+async function isSettledOnceDue(): Promise<boolean> {
+  const waiting = { userId: benId(), claim: { $exists: false } };
+  await NoticeDeliveryModel.collection.updateMany(waiting, { $set: { dueAt: new Date(0) } });
+  return isSettled();
+}
 
 test('a message is encrypted for the browser, and signed with the key that it has subscribed with', async () => {
   await addItem(ana, folderId, { title: 'Heat' });
@@ -166,6 +174,20 @@ test('a person has so many channels', async () => {
   await ChannelModel.deleteMany({ userId: benId() });
 });
 
+test('that a vote has started is not sent after it is over', async () => {
+  await ben.patch('/api/user/notifications', { topics: ['votes', 'invitations'] }).expect(200);
+  browser.answers.push({ status: 500 });
+  await addTitles(ana, folderId, 3);
+  const poll = await openPoll(ana, folderId);
+  await until('an attempt', () => browser.requests === 1);
+  await ana.post(`/api/polls/${poll.id}/close`).expect(200);
+  await invite();
+
+  await until('nothing waits', isSettledOnceDue);
+
+  expect(textsAt(browser)).toEqual(['Ana Test invited you to Other']);
+});
+
 describe('rights are read again when a message is sent', () => {
   beforeEach(async () => {
     browser.answers.push({ status: 500 });
@@ -173,8 +195,11 @@ describe('rights are read again when a message is sent', () => {
     await until('an attempt', () => browser.requests === 1);
   });
 
-  test('who wants no more of its topic gets nothing of it', async () => {
-    await ben.patch('/api/user/notifications', { topics: ['invitations'] }).expect(200);
+  test.each([
+    ['topic', () => ben.patch('/api/user/notifications', { topics: ['invitations'] })],
+    ['list', () => ben.put(`/api/folders/${folderId}/notifications`, { level: 'nothing' })],
+  ])('who wants no more of its %s gets nothing of it', async (_what, change) => {
+    await change().expect(200);
     await invite();
 
     await until('nothing waits', isSettledOnceDue);
@@ -192,12 +217,6 @@ describe('rights are read again when a message is sent', () => {
 
     expect(browser.delivered).toEqual([]);
   });
-
-  async function isSettledOnceDue(): Promise<boolean> {
-    const waiting = { userId: benId(), claim: { $exists: false } };
-    await NoticeDeliveryModel.collection.updateMany(waiting, { $set: { dueAt: new Date(0) } });
-    return isSettled();
-  }
 
   async function loseList(): Promise<void> {
     const [share] = (await ana.get(`/api/folders/${folderId}/shares`)).body;

@@ -42,6 +42,8 @@ interface NoticeFacts {
   /** How many titles were added. */
   count?: number;
   commentId?: Types.ObjectId;
+  /** Of a vote. Absent in notices of earlier versions. */
+  pollId?: Types.ObjectId;
   /** Only where the person can no longer see the list. */
   listName?: string;
   /** The day of the episode. */
