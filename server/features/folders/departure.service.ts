@@ -67,11 +67,12 @@ async function findHeirs(userIds: Iterable<Types.ObjectId | string>) {
 }
 
 /**
- * Makes a member the owner of the actor's list, who leaves it. Returns false when the user is no member any more, or when that
- * account is being deleted as well: its deletion may have handed over its lists already.
+ * Makes a member the owner of the actor's list, who leaves it. Returns true also when the list is not the actor's any more, and
+ * false when the user is no member any more, or when that account is being deleted as well: its deletion may have handed over
+ * its lists already.
  */
 export async function handOverFolder(actor: Actor, folderId: string, heirId: string): Promise<boolean> {
-  return changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
+  const handOver = changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
     const shares = await ShareModel.find({ folderId: folder._id }).lean<ShareDoc[]>();
     const share = shares.find(({ userId }) => userId.toHexString() === heirId);
     if (!share) return false;
@@ -85,6 +86,7 @@ export async function handOverFolder(actor: Actor, folderId: string, heirId: str
     await withdrawBeyond(folder, formerId, null);
     return true;
   });
+  return orIfGone(handOver, true);
 }
 
 /** The visibility of a list with a new owner: that of before, if the new owner shows their lists to more people. */
@@ -99,7 +101,7 @@ async function visibilityFor({ userId, visibility }: FolderDoc, heirId: string):
 
 /** Deletes one of the actor's lists for good, Reviewed included. */
 export async function dropFolder(actor: Actor, folderId: string): Promise<void> {
-  await changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
+  const drop = changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
     const shares = await ShareModel.find({ folderId }).lean<ShareDoc[]>();
     await ShareModel.deleteMany({ folderId });
     await withdrawAllOf(folder);
@@ -107,6 +109,17 @@ export async function dropFolder(actor: Actor, folderId: string): Promise<void> 
     record({ type: 'folder:deleted', to: [folder.userId, ...shares.map((share) => share.userId)] });
     await planCleanup(folder._id, new Date());
   });
+  await orIfGone(drop, undefined);
+}
+
+/** Another node may be finishing the same deletion, and the owner of a list may delete it or remove the user at the same time. */
+async function orIfGone<T>(step: Promise<T>, result: T): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (isProblem(error, 'not_found')) return result;
+    throw error;
+  }
 }
 
 /** Deletes the actor's remaining lists, and ends all that the actor has to do with those of others. */
@@ -116,11 +129,8 @@ export async function departFromFolders(actor: Actor): Promise<void> {
   const id = new Types.ObjectId(userId);
   // First, so that a list that is restored meanwhile is among the next ones, and again for those that are deleted meanwhile.
   await leaveDeletedFolders(id);
-  // A list may be deleted, or the user removed from it, at the same time.
   for (const { folderId } of await ShareModel.find({ userId }, { folderId: 1 }).lean())
-    await leaveFolder(actor, String(folderId)).catch((error: unknown) => {
-      if (!isProblem(error, 'not_found')) throw error;
-    });
+    await orIfGone(leaveFolder(actor, String(folderId)), undefined);
   await leaveDeletedFolders(id);
   await withdrawRequests(userId);
   await inTransaction(async () => {

@@ -18,7 +18,7 @@ import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
 import { FolderModel } from '../../folders/model/folder.model.ts';
 import { UserModel } from '../../users/user.model.ts';
 import { beginDeletion, disableAccount } from '../accountChanges.service.ts';
-import { resumeDeletions } from './deletion.service.ts';
+import { deleteAccount, resumeDeletions } from './deletion.service.ts';
 
 const server = setUpServer();
 let eve: Person;
@@ -95,6 +95,21 @@ test('an account is deleted although the owner of a shared list deletes that lis
   await FolderModel.deleteOne({ _id: id });
 
   await deleteEve();
+});
+
+test('two nodes can finish the deletion of the same account', async () => {
+  const choices = [];
+  for (let n = 0; n < 8; n += 1) {
+    const listId = await makeList(`List ${n}`, 'A note');
+    if (n % 3 > 0) await shareWith(eve, listId, ben, allFlags);
+    if (n % 3 === 2) choices.push({ listId, newOwnerId: null });
+  }
+  await beginDeletion(eve.user.id, { choices });
+
+  await Promise.all([deleteAccount(eve.user.id), deleteAccount(eve.user.id)]);
+
+  expect(await UserModel.findById(eve.user.id)).toBeNull();
+  expect(await FolderModel.countDocuments({ userId: eve.user.id })).toBe(0);
 });
 
 describe('a list that is handed over', () => {
