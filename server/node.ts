@@ -4,7 +4,7 @@ import type { mongo } from 'mongoose';
 import type { ChangedGroup } from '../common/schemas/watchGroup.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { resumeDeletions } from './features/account/deletion/deletion.service.ts';
+import { startResumingDeletions } from './features/account/deletion/deletion.service.ts';
 import { createFlows } from './features/account/oidc/oidc.flow.ts';
 import type { SingleSignOn } from './features/account/oidc/oidc.routes.ts';
 import { arrivalSchema } from './features/account/oidc/oidc.service.ts';
@@ -131,7 +131,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const cleanup = startCleanup();
   const backups = startBackups(config);
   const following = webhooks.start();
-  const deletions = resumeDeletions();
+  const deletions = startResumingDeletions();
   return {
     setupCode: (await instance.isNew()) ? instance.setupCode : null,
     databaseUri: database.uri,
@@ -148,7 +148,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
       await cleanup.stop();
       await backups.stop();
       await dataChecker.stop();
-      await deletions;
+      await deletions.stop();
       await presence.close();
       await titleSources.close();
       await database.close();

@@ -34,22 +34,39 @@ import { deleteMailTokensOf } from '../mail/mailToken.model.ts';
  * former member. Throws conflict for the last operator.
  *
  * It takes many transactions. The first one ends all access to the account; a deletion that is interrupted after it is
- * finished by the next start of a node.
+ * finished by the next start of a node, or within an hour.
  */
 export async function deleteAccount(userId: string, deletion: Deletion = {}): Promise<void> {
   await beginDeletion(userId, deletion);
   await finishDeletion(userId);
 }
 
+const LOOK_MS = 60 * 60 * 1000;
+
+/** Finishes deletions that were interrupted, now and then each hour. Those of another node are only finished sooner. */
+export function startResumingDeletions(lookMs = LOOK_MS) {
+  let round = resumeDeletions();
+  const timer = setInterval(() => {
+    round = round.then(resumeDeletions);
+  }, lookMs).unref();
+  return {
+    /** Waits for what has begun. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
 /** Finishes deletions that were interrupted. */
 export async function resumeDeletions(): Promise<void> {
   const ending = await findEnding().catch((error: unknown) => {
-    log.error({ err: error }, 'deletions could not be resumed; the next start tries again');
+    log.error({ err: error }, 'deletions could not be resumed; the next round tries again');
     return [];
   });
   for (const userId of ending) {
     await finishDeletion(userId).catch((error: unknown) => {
-      log.error({ err: error, userId }, 'an account could not be deleted completely; the next start tries again');
+      log.error({ err: error, userId }, 'an account could not be deleted completely; the next round tries again');
     });
   }
 }

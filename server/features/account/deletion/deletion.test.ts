@@ -18,7 +18,7 @@ import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
 import { FolderModel } from '../../folders/model/folder.model.ts';
 import { UserModel } from '../../users/user.model.ts';
 import { beginDeletion, disableAccount } from '../accountChanges.service.ts';
-import { deleteAccount, resumeDeletions } from './deletion.service.ts';
+import { deleteAccount, resumeDeletions, startResumingDeletions } from './deletion.service.ts';
 
 const server = setUpServer();
 let eve: Person;
@@ -183,6 +183,15 @@ test('a deletion that was interrupted goes on at the next start, and hands lists
 
   expect((await ben.get(`/api/folders/${id}`)).body.userId).toBe(ben.user.id);
   expect(await UserModel.exists({ _id: eve.user.id })).toBeNull();
+});
+
+test('a deletion that is interrupted while nodes run goes on without a start', async () => {
+  const resuming = startResumingDeletions(5);
+  await beginDeletion(eve.user.id);
+
+  while (await UserModel.exists({ _id: eve.user.id })) await new Promise((resolve) => setTimeout(resolve, 5));
+
+  await resuming.stop();
 });
 
 test('a deletion that was interrupted goes on with what its user has chosen for each list', async () => {
