@@ -23,7 +23,7 @@ import { deletionRouter, settingsRouter } from './features/account/settings/sett
 import type { SignInForms } from './features/account/signInForms.ts';
 import { tokenRouter } from './features/account/tokens/token.routes.ts';
 import { feedRouter } from './features/feeds/feed.routes.ts';
-import { findFellows } from './features/folders/access/people.service.ts';
+import { findAllFellows, findFellows } from './features/folders/access/people.service.ts';
 import { commentRouters } from './features/folders/comments/comment.routes.ts';
 import type { FindOtherIds } from './features/folders/export/listFile.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
@@ -196,7 +196,7 @@ export function createApp(parts: AppParts): Express {
     ...accountRouters(parts, { findIds, forms, signIn, keepDevice, keyCheck }),
     operatorRouter({ config, instance, keyCheck, dataChecker, build }),
   );
-  const directory = createDirectory(findFellows);
+  const directory = createDirectory({ findFellows, findAllFellows });
   app.use(...profileRouters(endPartsBetween), userRouter(directory), reportRouter());
   app.use(...noticeRouters(noticeSending, limits));
   app.use(

@@ -24,10 +24,13 @@ export interface Directory {
   search(viewerId: string, text: string): Promise<Contact[]>;
 }
 
-/** The most users to check of those that only people who share a list with them can find. */
-const MAX_RESTRICTED = 100;
+interface Fellows {
+  findFellows: FindFellows;
+  /** All who share a list with a user. */
+  findAllFellows(userId: string): Promise<ReadonlySet<string>>;
+}
 
-export function createDirectory(findFellows: FindFellows): Directory {
+export function createDirectory({ findFellows, findAllFellows }: Fellows): Directory {
   /** What the viewer may see of these users. */
   async function viewOf(viewerId: string, users: readonly UserDoc[]) {
     const instance = await instancePrivacy();
@@ -38,7 +41,6 @@ export function createDirectory(findFellows: FindFellows): Directory {
     const isFellow = (user: UserDoc) => idOf(user) === viewerId || fellows.has(idOf(user));
     const privacyFor = (user: UserDoc) => settings.get(idOf(user)) as Privacy;
     return {
-      isFellow,
       isListed: (user: UserDoc) => privacyFor(user).isListed || isFellow(user),
       /** The user, without the email address if the viewer may not see it. */
       shown: (user: UserDoc): UserDoc =>
@@ -77,12 +79,13 @@ export function createDirectory(findFellows: FindFellows): Directory {
       if (trimmed.length < limits.userSearchMinimum) return [];
       const without = [viewerId, ...(await findBlockedWith(viewerId))];
       const { emailFor } = await instancePrivacy();
+      const fellows = await findAllFellows(viewerId);
       const [open, restricted] = await Promise.all([
-        findOpen({ emailFor, without, text: trimmed, most: limits.userSearchResults }),
-        findContaining({ emailFor, without, text: trimmed, most: MAX_RESTRICTED }),
+        findOpen({ emailFor, without, text: trimmed }),
+        findRestricted({ emailFor, without, text: trimmed }, [...fellows]),
       ]);
-      const { isFellow, shown } = await viewOf(viewerId, [...open, ...restricted]);
-      const found = new Map([...open, ...restricted.filter(isFellow)].map((user) => [idOf(user), user]));
+      const { shown } = await viewOf(viewerId, [...open, ...restricted]);
+      const found = new Map([...open, ...restricted].map((user) => [idOf(user), user]));
       return [...found.values()]
         .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
         .slice(0, limits.userSearchResults)
@@ -97,14 +100,13 @@ interface NameSearch {
   /** Ids of users to leave out. */
   without: readonly string[];
   text: string;
-  most: number;
 }
 
 /** No one finds disabled accounts. */
 const enabled = { isDisabled: trusted({ $ne: true }) };
 
 /** The users that everyone may find by this text. */
-async function findOpen({ emailFor, without, text, most }: NameSearch): Promise<UserDoc[]> {
+async function findOpen({ emailFor, without, text }: NameSearch): Promise<UserDoc[]> {
   const hasName = whoseNameContains(text, (email) =>
     emailFor === 'everyone' ? [{ email, emailFor: trusted({ $ne: 'shared' as const }) }] : [],
   );
@@ -116,20 +118,20 @@ async function findOpen({ emailFor, without, text, most }: NameSearch): Promise<
     $or: [{ isListed: trusted({ $ne: false }), ...hasName }, { email: key }, { usernameKey: key }],
   })
     .sort({ _id: 1 })
-    .limit(most)
+    .limit(limits.userSearchResults)
     .lean<UserDoc[]>();
 }
 
-/** Users who restrict who finds them. The viewer must share a list with them. */
-async function findContaining({ emailFor, without, text, most }: NameSearch): Promise<UserDoc[]> {
+/** Those of the viewer's fellows who restrict who finds them. */
+async function findRestricted({ emailFor, without, text }: NameSearch, fellows: string[]): Promise<UserDoc[]> {
   const hasHiddenEmail = emailFor === 'everyone' ? { emailFor: 'shared' as const } : {};
   return UserModel.find({
-    _id: trusted({ $nin: without }),
+    _id: trusted({ $in: fellows, $nin: without }),
     ...enabled,
     $and: [{ $or: [{ isListed: false }, hasHiddenEmail] }, whoseNameContains(text)],
   })
     .sort({ _id: 1 })
-    .limit(most)
+    .limit(limits.userSearchResults)
     .lean<UserDoc[]>();
 }
 

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import type { DirectoryUser } from '../../../../common/schemas/user.ts';
 import { createInstance } from '../../../platform/instance/instance.ts';
 import { createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
+import { UserModel } from '../user.model.ts';
 
 const server = setUpServer();
 /** The first account is the operator's. */
@@ -99,6 +101,20 @@ describe('a person who is not in the directory', () => {
     expect(await inDirectory(fellow)).toMatchObject({ id: ana.user.id });
     expect(await search(fellow, 'hidden')).toHaveLength(1);
   });
+});
+
+test('a person who is not in the directory is found by who shares a list, however many others have the name', async () => {
+  const others = Array.from({ length: 150 }, (_, n) => ({
+    ...{ _id: new Types.ObjectId(String(n).padStart(24, '0')), email: `other-${n}@example.com`, isListed: false },
+    ...{ firstName: 'Ana', lastName: 'Hidden' },
+  }));
+  await UserModel.collection.insertMany(others);
+  await set({ isListed: false });
+
+  expect(await search(fellow, 'hidden')).toHaveLength(1);
+  expect(await search(stranger, 'hidden')).toEqual([]);
+
+  await UserModel.collection.deleteMany({ _id: { $in: others.map(({ _id }) => _id) } });
 });
 
 test('a page of the directory is followed by the next although its users are not listed', async () => {
