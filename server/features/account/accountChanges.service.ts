@@ -12,22 +12,31 @@ import { requireOperatorHeld, setOperator } from '../users/operator.service.ts';
  * operator makes one, that transaction checks the role again: another operator may end it at the same time.
  */
 
+/** What an operator does with an account. */
+export interface OperatorAct {
+  operatorId: string;
+  /** Writes the entry of the security log, in the transaction of the act. */
+  record(): Promise<void>;
+}
+
 /** Disables an account, which also ends the operator's role. Throws not_found, and conflict for the last operator. */
-export async function disableAccount(userId: string, operatorId?: string): Promise<void> {
+export async function disableAccount(userId: string, act?: OperatorAct): Promise<void> {
   await inTransaction(async () => {
-    if (operatorId !== undefined) await requireOperatorHeld(operatorId);
+    if (act) await requireOperatorHeld(act.operatorId);
     await disableUser(userId);
     await endDependents(userId);
+    await act?.record();
   });
 }
 
 /** The links and invitations that were suspended work again. Throws not_found. */
-export async function enableAccount(userId: string, operatorId?: string): Promise<void> {
+export async function enableAccount(userId: string, act?: OperatorAct): Promise<void> {
   await inTransaction(async () => {
-    if (operatorId !== undefined) await requireOperatorHeld(operatorId);
+    if (act) await requireOperatorHeld(act.operatorId);
     await enableUser(userId);
     await showLinksOf(userId);
     await showInvitationsOf(userId);
+    await act?.record();
   });
 }
 

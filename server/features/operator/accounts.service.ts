@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
 import { endOtherSessions, findLastSeen } from '../../platform/session/session.ts';
+import type { OperatorAct } from '../account/accountChanges.service.ts';
 import { countListsOf } from '../folders/departure.service.ts';
 import { countReviewsOf } from '../reviews/review.service.ts';
 import { findAccounts } from '../users/accountState.service.ts';
@@ -30,16 +31,17 @@ export async function listAccounts(query: AccountsQuery): Promise<IdPage<Account
  * Sets and returns a temporary password, removes the user's passkeys and ends their sessions. The next sign-in asks for a new
  * password.
  */
-export async function resetPassword(userId: string, operatorId: string): Promise<string> {
+export async function resetPassword(userId: string, act: OperatorAct): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
-    await requireOperatorHeld(operatorId);
+    await requireOperatorHeld(act.operatorId);
     const changed = await changeCredentials({ _id: userId }, { $set: { passwordHash, mustChangePassword: true } });
     if (!changed) throw notFound('User not found');
     // Someone who had access to the account may have added one.
     await removePasskeysOf(userId);
     await endOtherSessions(userId, changed.credentialsRev, null);
+    await act.record();
   });
   return password;
 }

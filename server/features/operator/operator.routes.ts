@@ -73,17 +73,14 @@ const record = (req: Request, actorId: string, userId: string, type: SecurityEve
 function serveAccounts(router: Router): void {
   serveOperator(router, operatorApi.accounts, ({ query }) => listAccounts(query));
   serveSensitive(router, operatorApi.disable, async ({ params: { id } }, { req, userId }) => {
-    await disableAccount(id, userId);
-    await record(req, userId, id, 'account-disabled');
+    await disableAccount(id, { operatorId: userId, record: () => record(req, userId, id, 'account-disabled') });
   });
   serveSensitive(router, operatorApi.enable, async ({ params: { id } }, { req, userId }) => {
-    await enableAccount(id, userId);
-    await record(req, userId, id, 'account-enabled');
+    await enableAccount(id, { operatorId: userId, record: () => record(req, userId, id, 'account-enabled') });
   });
   serveSensitive(router, operatorApi.resetPassword, async ({ params: { id } }, { req, userId }) => {
-    const password = await resetPassword(id, userId);
-    await record(req, userId, id, 'password-reset');
-    return { password };
+    const act = { operatorId: userId, record: () => record(req, userId, id, 'password-reset') };
+    return { password: await resetPassword(id, act) };
   });
   serveSensitive(router, operatorApi.deleteAccount, async ({ params: { id } }, { req, userId }) => {
     await deleteAccount(id, { operatorId: userId });
@@ -98,13 +95,13 @@ function serveRoles(router: Router): void {
     [operatorApi.makeOperator, true],
     [operatorApi.removeOperator, false],
   ] as const) {
-    serveSensitive(router, call, async ({ params: { id } }, { req, userId }) => {
-      const isChanged = await inTransaction(async () => {
+    serveSensitive(router, call, ({ params: { id } }, { req, userId }) =>
+      inTransaction(async () => {
         await requireOperatorHeld(userId);
-        return changeRole(id, isOperator);
-      });
-      if (isChanged) await record(req, userId, id, isOperator ? 'operator-added' : 'operator-removed');
-    });
+        const isChanged = await changeRole(id, isOperator);
+        if (isChanged) await record(req, userId, id, isOperator ? 'operator-added' : 'operator-removed');
+      }),
+    );
   }
 }
 

@@ -121,6 +121,26 @@ describe('accounts', () => {
     );
   });
 
+  test.each([
+    ['disabled', 'post', '/disable', 'account-disabled'],
+    ['given a temporary password', 'post', '/reset-password', 'password-reset'],
+    ['made operators', 'put', '/operator', 'operator-added'],
+  ] as const)('are not %s when that cannot be recorded', async (_what, method, path, type) => {
+    const events = mongoose.connection.collection('securityevents');
+    const name = await events.createIndex(
+      { userId: 1, type: 1 },
+      { unique: true, partialFilterExpression: { userId: id(ana), type } },
+    );
+    await events.insertOne({ userId: id(ana), type });
+
+    const { status } = await operator[method](account(ana, path));
+
+    await events.dropIndex(name);
+    expect(status).toBeGreaterThanOrEqual(409);
+    expect(await accountOf(ana)).toMatchObject({ isDisabled: false, isOperator: false });
+    expect((await signIn(ana)).status).toBe(200);
+  });
+
   test('get a temporary password, which must be replaced', async () => {
     const { body } = await operator.post(account(ana, '/reset-password'));
 
