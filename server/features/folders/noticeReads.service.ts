@@ -73,7 +73,8 @@ export async function findPresentIn(userIds: Ids): Promise<Set<string>> {
 export async function findSilenced(folderIds: Ids, userIds: Ids): Promise<Set<string>> {
   if (folderIds.length === 0) return new Set();
   const found = await ListNoticesModel.find({
-    ...{ folderId: trusted({ $in: folderIds }), userId: trusted({ $in: userIds }) },
+    folderId: trusted({ $in: folderIds }),
+    userId: trusted({ $in: userIds }),
     level: 'nothing',
   }).lean();
   return new Set(found.map(({ userId, folderId }) => `${userId} ${folderId}`));

@@ -43,7 +43,7 @@ export async function deleteAccount(userId: string, deletion: Deletion = {}): Pr
 
 const LOOK_MS = 60 * 60 * 1000;
 
-/** Finishes deletions that were interrupted, now and then each hour. Those of another node are only finished sooner. */
+/** Finishes deletions that were interrupted: now, and again each hour. It may also finish those that another node works on. */
 export function startResumingDeletions(lookMs = LOOK_MS) {
   let round = resumeDeletions();
   const timer = setInterval(() => {
