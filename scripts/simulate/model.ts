@@ -35,8 +35,11 @@ interface FolderLog {
 
 type Stored = Record<string, unknown>;
 
-/** A write that waits in the queue of a device counts once in this time. */
-const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A write that a device keeps in its queue counts once in this time, and any other within a day. */
+const QUEUED_MS = 35 * DAY_MS;
+/** The changes of the writes that devices keep. One that removes several titles at once is none of them. */
+const QUEUED = ['item:added', 'item:removed', 'item:updated'];
 const LOG = 'marquee.changes';
 const NOTICES = 'marquee.notices';
 
@@ -44,7 +47,7 @@ const NOTICES = 'marquee.notices';
 export class Model {
   readonly folders = new Map<string, FolderLog>();
   /** The folder, commit and time of each operation. */
-  readonly operations = new Map<string, { commit: string; at: number; user: string }>();
+  readonly operations = new Map<string, { commit: string; at: number; user: string; keptMs: number }>();
   readonly #keys = new Set<string>();
   /** The folder, rev and user of each notice of a change. */
   readonly #notices = new Set<string>();
@@ -107,7 +110,7 @@ export class Model {
     const previous = entry.previousRevId === undefined ? undefined : String(entry.previousRevId);
     if (before && previous !== before.id) this.#report(`rev ${rev} of ${folderId} does not name the change before it`);
     if (opId) this.#keys.add(opId);
-    if (opId) this.#checkOperation(`${by}:${opId}`, commit, now, `rev ${rev} of ${folderId}`);
+    if (opId) this.#checkOperation(`${by}:${opId}`, { commit, now, type, where: `rev ${rev} of ${folderId}` });
     const after = entry.after as Stored | undefined;
     log.entries.push({
       ...{ id: String(entry._id), rev, type, opId, commit, at: now, by, noticeTo: noticeReceivers(type, by, entry) },
@@ -173,12 +176,16 @@ export class Model {
     );
   }
 
-  #checkOperation(operation: string, commit: string, now: number, where: string): void {
+  #checkOperation(
+    operation: string,
+    { commit, now, type, where }: { commit: string; now: number; type: string; where: string },
+  ): void {
     const known = this.operations.get(operation);
-    if (known && known.commit !== commit && now - known.at < KEPT_MS) {
+    if (known && known.commit !== commit && now - known.at < known.keptMs) {
       this.#report(`the operation ${operation} has a second effect, ${where}`);
     }
-    this.operations.set(operation, { commit, at: now, user: operation });
+    const isQueued = QUEUED.includes(type) && known?.commit !== commit;
+    this.operations.set(operation, { commit, at: now, user: operation, keptMs: isQueued ? QUEUED_MS : DAY_MS });
   }
 
   /** Calls it when the next change of a list is committed. */
