@@ -361,9 +361,9 @@ export async function removeImport(actor: Actor, importId: string): Promise<void
   await deleteRows({ importId: one._id });
 }
 
-const ROWS_AT_A_TIME = 1000;
+/** How many rows one statement writes, because one for all rows would hold up other writes. */
+export const ROWS_AT_A_TIME = 1000;
 
-/** In batches, because one transaction or statement for all rows would hold up other writes. */
 async function deleteRows(filter: { importId: Types.ObjectId } | { userId: string }): Promise<void> {
   for (;;) {
     const rows = await ImportRowModel.find(filter, { _id: 1 })

@@ -11,7 +11,7 @@ import type {
 } from '../../../common/schemas/import.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { type ImportRowDoc, ImportRowModel } from './import.model.ts';
-import { noCounts } from './import.service.ts';
+import { noCounts, ROWS_AT_A_TIME } from './import.service.ts';
 
 /** Small enough that reading, parsing and planning a page does not hold up other requests. */
 const PAGE = 50;
@@ -86,9 +86,7 @@ export async function storeDecisions(
   if (updates.length > 0) await ImportRowModel.bulkWrite(updates, { ordered: false });
 }
 
-const ROWS_AT_A_TIME = 1000;
-
-/** Stores which rows stand for their titles, where that differs from what is stored. */
+/** Stores which row is the first one of each title. Writes only what has changed. */
 export async function storeFirstRows(
   importId: Types.ObjectId,
   before: ReadonlySet<number>,
@@ -110,8 +108,8 @@ const PRECEDENCE: ImportOutcome[] = ['comes', 'ambiguous', 'unknown', 'alreadyHe
 const precedes = (a: ImportOutcome, b: ImportOutcome) => PRECEDENCE.indexOf(a) < PRECEDENCE.indexOf(b);
 
 /**
- * Counts the outcomes of all rows, and of the films, shows and episodes that they are about. Also finds the row that stands for
- * each title: the first one with the title's outcome.
+ * Counts the outcomes of all rows, and of the films, shows and episodes that they are about. Also finds the first row of each
+ * title that has the outcome of the title.
  */
 export class Counting {
   readonly #counts: OutcomeCounts = noCounts();
@@ -133,7 +131,7 @@ export class Counting {
     }
   }
 
-  /** The numbers of the rows that stand for the titles. */
+  /** The numbers of these first rows. */
   firstRows(): Set<number> {
     return new Set([...this.#firstRows.values()].map(({ n }) => n));
   }
