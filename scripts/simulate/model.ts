@@ -38,7 +38,7 @@ type Stored = Record<string, unknown>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A write that a device keeps in its queue counts once in this time, and any other within a day. */
 const QUEUED_MS = 35 * DAY_MS;
-/** The changes of the writes that devices keep. One that removes several titles at once is none of them. */
+/** What such writes change. Removing several titles at once does not wait in a queue. */
 const QUEUED = ['item:added', 'item:removed', 'item:updated'];
 const LOG = 'marquee.changes';
 const NOTICES = 'marquee.notices';

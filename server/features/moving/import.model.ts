@@ -65,7 +65,7 @@ export interface ImportRowDoc {
   kind: ImportKind | null;
   /** Of its title; null for rows without one. */
   key: string | null;
-  /** It stands for its title: the first row that has the title's outcome. */
+  /** A table of titles shows its title by this row: the first one with the outcome that the title is counted with. */
   isFirst: boolean;
   lookup: Lookup | null;
   match: ImportMatch | null;

@@ -79,7 +79,10 @@ const isSameEvent = (a: WaitingViewing, b: WaitingViewing) =>
   episodesOf(a) === episodesOf(b) &&
   ((a.playerId === b.playerId && a.session !== null && a.session === b.session) || a.at.getTime() === b.at.getTime());
 
-/** Whether a viewing waits already: a player can report its end, then that it was closed, and somebody can mark it by hand. */
+/**
+ * Whether the same viewing is kept already. A player can report it when the title ends and again when it is closed, and the
+ * person can mark the title as watched by hand.
+ */
 function isKept(known: readonly WaitingViewing[], viewing: WaitingViewing, mediaType: MediaType): boolean {
   const { from, to } = spanOfViewing(viewing, lengthMs(mediaType, null));
   return known.some(

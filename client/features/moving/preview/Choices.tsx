@@ -35,7 +35,7 @@ export function Choices({ moving }: { moving: Import }) {
   };
   const goTo = (listKey: string, target: ImportTarget) => {
     const others = choices.lists.filter((one) => one.listKey !== listKey);
-    // Its own list is where it goes by itself.
+    // A new list with this name is what happens without a choice.
     change({ lists: target && 'name' in target ? others : [...others, { listKey, target }] });
   };
 

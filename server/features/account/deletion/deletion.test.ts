@@ -195,15 +195,16 @@ test('a deletion that is interrupted while nodes run goes on without a start', a
 });
 
 test('a deletion that was interrupted goes on with what its user has chosen for each list', async () => {
-  const [dropped, given] = [await createFolder(eve, 'Nobody else’s'), await createFolder(eve, 'For Cleo')];
+  const deleted = await createFolder(eve, 'To delete');
+  const handedOver = await createFolder(eve, 'For Cleo');
   const cleo = await signUp(server, 'Cleo');
-  for (const { id } of [dropped, given]) {
+  for (const { id } of [deleted, handedOver]) {
     await shareWith(eve, id, ben, allFlags);
     await shareWith(eve, id, cleo);
   }
   const choices = [
-    { listId: dropped.id, newOwnerId: null },
-    { listId: given.id, newOwnerId: cleo.user.id },
+    { listId: deleted.id, newOwnerId: null },
+    { listId: handedOver.id, newOwnerId: cleo.user.id },
   ];
   await beginDeletion(eve.user.id, { choices });
   // As an operator would who tries to finish it.
@@ -211,8 +212,8 @@ test('a deletion that was interrupted goes on with what its user has chosen for 
 
   await resumeDeletions();
 
-  await ben.get(`/api/folders/${dropped.id}`).expect(404);
-  expect((await ben.get(`/api/folders/${given.id}`)).body.userId).toBe(cleo.user.id);
+  await ben.get(`/api/folders/${deleted.id}`).expect(404);
+  expect((await ben.get(`/api/folders/${handedOver.id}`)).body.userId).toBe(cleo.user.id);
 });
 
 describe('a list is handed over to', () => {
