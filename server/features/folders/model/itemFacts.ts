@@ -75,10 +75,8 @@ const PATIENCE_MS = 500;
  */
 export async function withRuntime<T extends TitleFacts>(source: TitleSource, facts: T): Promise<T> {
   if (facts.runtime !== null) return facts;
-  const ended = new AbortController();
   const found = source.findTitle(facts.mediaType, facts.tmdbId).catch(awayOrThrow);
-  const patience = delay(PATIENCE_MS, null, { signal: ended.signal, ref: false }).catch(() => null);
-  const soon = await Promise.race([found, patience]).finally(() => ended.abort());
+  const soon = await Promise.race([found, delay(PATIENCE_MS, null, { ref: false })]);
   return { ...facts, runtime: foundOrNull(soon)?.runtime ?? null };
 }
 
