@@ -5,22 +5,14 @@ import { listApi, publicLinkApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
 import { about, queryClient, queryOf, refreshAbout } from '../../../lib/query.ts';
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Other members end links, and links end by date. An open dialog shows it after at most this time. */
+const ASK_AGAIN_MS = 60_000;
 
 export const publicLinksQuery = (family: FamilyKey, id: string) => ({
   ...queryOf(listApi[family].publicLinks, { params: { id } }),
   ...about('public links'),
-  refetchInterval: ({ state }: { state: { data?: readonly PublicLink[] | undefined } }) =>
-    untilFirstEnd(state.data ?? []),
+  refetchInterval: ASK_AGAIN_MS,
 });
-
-/** In how many milliseconds to ask again, because a link has ended. The clock of this device may be ahead. */
-function untilFirstEnd(links: readonly PublicLink[]): number | false {
-  const ends = links.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
-  // biome-ignore lint/plugin: a link ends at a date
-  return ends.length > 0 && Math.min(Math.max(Math.min(...ends) - Date.now(), MINUTE_MS), DAY_MS);
-}
 
 /** A right to share that ends takes the public links of its holder with it, and so does a new owner. */
 const endingChanges: ReadonlySet<Change['type']> = new Set([
