@@ -139,7 +139,7 @@ export const faults: Record<FaultKind, Fault> = {
     });
   },
   loseStream(run, [howMany = 0]) {
-    run.lostStreams += 1 + (howMany % 2);
+    run.lostStreams += 1 + (howMany % 6);
   },
   // As of a node that reads from a secondary which is behind: its answers are newer than its events.
   lagStreams(run, [howLong = 0, lag = 0]) {
