@@ -211,7 +211,9 @@ export async function prepare(bundles: Bundles): Promise<Base> {
     }
   }
   if (stage.problem) throw new Error(stage.problem);
-  return { bundles, disk: stage.disk.copy(), model: stage.model, people };
+  const base = { bundles, disk: stage.disk.copy(), model: stage.model, people };
+  stage.world.end();
+  return base;
 }
 
 function must(answer: Answer): Answer {

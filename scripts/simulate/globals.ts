@@ -241,15 +241,24 @@ export function inherit(base: object, own: Record<string, unknown>): Record<stri
   return Object.create(base, Object.fromEntries(properties));
 }
 
-/** The constructors with a signal that a virtual timer aborts. */
+/** The constructor with a signal that a virtual timer aborts. Node would keep a joined one, with its killed program. */
 function abortSignals(setTimeout: ReturnType<typeof timersOf>['setTimeout']) {
   const timeout = (milliseconds: number) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new DOMException('The operation timed out', 'TimeoutError')), milliseconds);
     return controller.signal;
   };
+  const any = (signals: AbortSignal[]) => {
+    const controller = new AbortController();
+    for (const signal of signals) {
+      if (signal.aborted) controller.abort(signal.reason);
+      else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+    }
+    return controller.signal;
+  };
+  const own: Record<PropertyKey, unknown> = { timeout, any };
   return new Proxy(AbortSignal, {
-    get: (target, name) => (name === 'timeout' ? timeout : Reflect.get(target, name)),
+    get: (target, name) => own[name] ?? Reflect.get(target, name),
   });
 }
 

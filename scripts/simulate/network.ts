@@ -19,6 +19,8 @@ export class SimulatedSocket extends Duplex {
   readonly remoteAddress = '127.0.0.1';
   readonly remotePort = 1;
   readonly encrypted = false;
+  /** What `node:http` reads this side with. */
+  parser?: { remove(): void; close(): void } | null;
   readonly #world: World;
   readonly program: Program;
   readonly #weather: Weather;
@@ -101,6 +103,10 @@ export class SimulatedSocket extends Duplex {
     if (this.#idleTimer) this.#world.cancel(this.#idleTimer);
     this.removeAllListeners();
     this.on('error', () => undefined);
+    // Nobody else closes it any more, and an open one keeps the whole run in memory.
+    this.parser?.remove();
+    this.parser?.close();
+    this.parser = null;
   }
 
   #send(bytes: Buffer): void {
@@ -172,7 +178,7 @@ export class Network {
   /** Connects a program to an address. Emits `connect`, or an error when nothing listens there. */
   connect(program: Program, address: string, weather: Weather): SimulatedSocket {
     const listener = this.#listeners.get(address);
-    const socket = new SimulatedSocket(this.#world, program, weather);
+    const socket = this.#add(new SimulatedSocket(this.#world, program, weather));
     const [least, most] = weather.delay;
     const arrivesIn = least + this.#world.random.next() * (most - least);
     if (weather.isSilent) {
@@ -182,16 +188,18 @@ export class Network {
     this.#world.after(arrivesIn, program, `a connection to ${address}`, () => {
       if (socket.destroyed) return;
       if (!listener?.program.isRunning) return void socket.destroy(refused(address, 'ECONNREFUSED'));
-      const other = new SimulatedSocket(this.#world, listener.program, weather);
+      const other = this.#add(new SimulatedSocket(this.#world, listener.program, weather));
       socket.peer = other;
       other.peer = socket;
-      for (const side of [socket, other]) {
-        this.#open.add(side);
-        side.once('close', () => this.#open.delete(side));
-      }
       this.#world.after(0, listener.program, `a connection from ${program.name}`, () => listener.accept(other));
       socket.emit('connect');
     });
+    return socket;
+  }
+
+  #add(socket: SimulatedSocket): SimulatedSocket {
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
     return socket;
   }
 

@@ -66,7 +66,7 @@ export async function play(base: Base, schedule: Schedule, maxSteps = Number.POS
     return outcome();
   } finally {
     process.off('unhandledRejection', onRejection);
-    for (const program of [...world.programs]) program.kill();
+    world.end();
   }
 }
 

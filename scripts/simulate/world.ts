@@ -133,6 +133,12 @@ export class World {
     this.now += milliseconds;
   }
 
+  /** Kills all programs and forgets what would still happen, so that nothing of them stays in memory. */
+  end(): void {
+    for (const program of [...this.programs]) program.kill();
+    this.#heap.length = 0;
+  }
+
   #note({ program, what }: Step): void {
     const line = `${this.now - START} ${program?.name ?? 'schedule'}: ${what}`;
     this.#trace.update(line);
