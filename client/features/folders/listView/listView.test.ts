@@ -50,6 +50,14 @@ describe('a list is shown', () => {
     expect(shown({ sort })).toEqual(titles);
   });
 
+  test('by title with numbers in their order, and what was added at once with the last place first', () => {
+    const films = ['Alien 10', 'Alien 9', 'alien 9'].map((title, n) => sampleItem(n + 1, { title, rank: String(n) }));
+    const by = (sort: string) => viewOf(films, { sort }).map(({ title }) => title);
+
+    expect(by('title')).toEqual(['Alien 9', 'alien 9', 'Alien 10']);
+    expect(by('added')).toEqual(['alien 9', 'Alien 9', 'Alien 10']);
+  });
+
   test('in the order that its members gave it unless something else is chosen', () => {
     expect(shown({})).toEqual(['Heat', 'Zodiac', 'Amélie']);
   });
@@ -73,9 +81,19 @@ describe('a list is narrowed', () => {
     expect(shown({ length: 'endless' })).toHaveLength(3);
   });
 
+  test.each([
+    ['short', [89]],
+    ['medium', [90, 120]],
+    ['long', [121]],
+  ])('to the length %s with its first and last minute', (length, minutes) => {
+    const films = [89, 90, 120, 121].map((runtime, n) => sampleItem(n + 1, { runtime, rank: String(n) }));
+
+    expect(viewOf(films, { length }).map(({ runtime }) => runtime)).toEqual(minutes);
+  });
+
   test('only if the choice leaves something out', () => {
     expect([{}, { sort: 'title' }, { find: ' ' }].map(isFiltered)).toEqual([false, false, false]);
-    expect([{ find: 'a' }, { genre: '80' }, { length: 'long' }].map(isFiltered)).toEqual([true, true, true]);
+    expect([{ find: 'a' }, { genre: '80' }, { length: 'long' }, { seen: 'all' }].map(isFiltered)).not.toContain(false);
   });
 });
 
@@ -120,18 +138,22 @@ describe('by progress in shows', () => {
   });
 
   test('is offered for lists with shows once it is known', () => {
-    const names = (list: Item[], hasProgress: boolean) => listFields(list, { hasProgress }).map(({ name }) => name);
+    const names = (list: Item[], hasProgress: boolean) =>
+      listFields(list, { hasMarks: false, hasProgress }).map(({ name }) => name);
     expect(names(titles, true)).toContain('progress');
     expect(names(titles, false)).not.toContain('progress');
     expect(names(items, true)).not.toContain('progress');
-    const sorts = (hasProgress: boolean) => listFields(titles, { hasProgress })[0]?.choices.map(({ label }) => label);
+    const sorts = (hasProgress: boolean) =>
+      listFields(titles, { hasMarks: false, hasProgress })[0]?.choices.map(({ label }) => label);
     expect(sorts(true)).toContain('Recently watched');
     expect(sorts(false)).not.toContain('Recently watched');
   });
 });
 
 test('the menus offer the genres that the list has', () => {
-  const genres = listFields(items).find(({ name }) => name === 'genre')?.choices;
+  const genres = listFields(items, { hasMarks: false, hasProgress: false }).find(
+    ({ name }) => name === 'genre',
+  )?.choices;
 
   expect(genres).toEqual([
     { value: '35', label: 'Comedy' },

@@ -81,7 +81,7 @@ const progressField: FilterField<ListViewName> = {
  */
 export function listFields(
   items: readonly Item[],
-  { hasMarks = false, hasProgress = false } = {},
+  { hasMarks, hasProgress }: { hasMarks: boolean; hasProgress: boolean },
 ): FilterField<ListViewName>[] {
   const showsProgress = hasProgress && items.some(({ mediaType }) => mediaType === 'tv');
   const present = new Set(items.flatMap((item) => item.genres));
