@@ -472,6 +472,17 @@ describe('an existing review', () => {
   });
 });
 
+test('undo takes back a review with the play that came with it', async () => {
+  const { id } = await importRows(ana, [rating(matrix, 9)]);
+  expect(await playsOf()).toMatchObject([{ title: 'The Matrix', source: 'review' }]);
+
+  await ana.post(`/api/imports/${id}/undo`);
+
+  expect(await settled(ana, id)).toMatchObject({ state: 'undone', undo: { removed: 1, stayed: 0 } });
+  expect((await ana.get('/api/reviews/my-review/movie/603')).body).toBeNull();
+  expect(await playsOf()).toEqual([]);
+});
+
 describe('undo keeps what has changed since:', () => {
   const state: ImportRow = {
     kind: 'state',
