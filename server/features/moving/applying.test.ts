@@ -252,8 +252,22 @@ describe('what comes', () => {
     expect((await playsOf()).map(({ at: when }) => when)).toEqual(['2023-05-02T00:00:00.000Z']);
     expect((await ana.get('/api/reviews/my-review/movie/603')).body).toBeNull();
     expect(await listNamed('Watchlist')).toBeUndefined();
-    expect(await rowsOf(id, '?stayed=true')).toMatchObject([{ n: 0, reason: expect.stringContaining('stayed') }]);
+    expect(await rowsOf(id, '?stayed=true')).toMatchObject([
+      { n: 0, isApplied: true, reason: expect.stringContaining('stayed') },
+    ]);
     expect((await ana.get('/api/tv/1399/progress')).body).toMatchObject({ seenCount: 0 });
+  });
+
+  test('is undone without a change to another import', async () => {
+    const kept = await importRows(ana, [play(matrix, '2023-05-01')]);
+    const { id } = await importRows(ana, [play(matrix, '2023-06-01')]);
+
+    await ana.post(`/api/imports/${id}/undo`);
+    await settled(ana, id);
+
+    expect(await rowsOf(id)).toMatchObject([{ isApplied: false }]);
+    expect(await rowsOf(kept.id)).toMatchObject([{ isApplied: true }]);
+    expect((await playsOf()).map(({ at: when }) => when)).toEqual(['2023-05-01T00:00:00.000Z']);
   });
 
   test('keeps a play that was moved to another episode since', async () => {
