@@ -31,7 +31,7 @@ export function readZip(files: Record<string, string | Uint8Array>, options: Rea
   return readFiles([zipOf('export.zip', files)], { today: new Date('2026-11-26T12:00:00Z'), ...options });
 }
 
-/** Rows as short lines, such as 'play Heat (1995) 2023-05-01'. */
+/** Rows as short lines with their times, such as 'play Heat (1995) 2023-05-01' or 'want Ran (1985) on 2023-05-02'. */
 export function linesOf({ rows }: ReadResult): string[] {
   return rows.map(lineOf);
 }
@@ -42,8 +42,12 @@ function lineOf(row: ImportRow): string {
   const id = ids.tmdb ?? ids.imdb ?? ids.tvdb;
   const name = title ? `${title}${year === undefined ? '' : ` (${year})`}` : `#${id}`;
   const episode = 'episode' in row && row.episode ? episodeOf(row.episode) : '';
-  return [row.kind, `${name}${episode}`, detailOf(row)].filter(Boolean).join(' ');
+  const time = row.kind !== 'play' && 'at' in row && row.at ? `on ${timeOf(row.at)}` : '';
+  return [row.kind, `${name}${episode}`, detailOf(row), time].filter(Boolean).join(' ');
 }
+
+/** A day, or a moment of it. */
+const timeOf = (at: string) => at.replace('T00:00:00.000Z', '').replace('.000Z', 'Z');
 
 function episodeOf({ season, number, title }: NonNullable<Extract<ImportRow, { kind: 'play' }>['episode']>): string {
   const numbers = season === null ? '' : ` S${season}${number === null ? '' : `E${number}`}`;

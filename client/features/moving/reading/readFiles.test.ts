@@ -158,7 +158,7 @@ describe('files as spreadsheets and people leave them', () => {
     const result = await read({ [name]: content });
 
     expect([linesOf(result), result.refused, result.stats.problems]).toEqual([
-      ['rating Amélie (2001) 8/10 = 4 stars'],
+      ['rating Amélie (2001) 8/10 = 4 stars on 2020-02-02'],
       [],
       [],
     ]);
@@ -167,7 +167,7 @@ describe('files as spreadsheets and people leave them', () => {
   test('a ZIP with folders around the folder', async () => {
     const result = await readZip({ 'Downloads/Ana’s data/imdb/ratings.csv': text, 'Downloads/.DS_Store': 'x' });
 
-    expect(linesOf(result)).toEqual(['rating Amélie (2001) 8/10 = 4 stars']);
+    expect(linesOf(result)).toEqual(['rating Amélie (2001) 8/10 = 4 stars on 2020-02-02']);
   });
 });
 
@@ -575,7 +575,7 @@ describe('limits', () => {
       '__MACOSX/._watched.csv': 'x',
     });
 
-    expect(linesOf(result)).toEqual(['seen Heat (1995)', 'want Heat (1995)']);
+    expect(linesOf(result)).toEqual(['seen Heat (1995)', 'want Heat (1995) on 2024-01-01']);
     expect(result.stats.files.map(({ name }) => name)).toEqual(['watched.csv', 'watchlist.csv']);
   });
 

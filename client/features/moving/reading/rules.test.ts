@@ -35,7 +35,7 @@ describe('1. columns are found by name, and the service’s own counts are compa
 
     expect(linesOf(result)).toEqual([
       'play What Happened to Monday 2022-04-10T11:26:55Z',
-      'want The Batman (2022)',
+      'want The Batman (2022) on 2023-09-04T21:53:54Z',
       'seen What Happened to Monday',
     ]);
     expect(result.stats.counts.films.in).toBe(2);
@@ -70,7 +70,11 @@ describe('1. columns are found by name, and the service’s own counts are compa
       ].join('\n'),
     });
 
-    expect(linesOf(result)).toEqual(['want Dark', 'want Lost', 'play Severance S1E1 2021-10-11T11:00:00Z']);
+    expect(linesOf(result)).toEqual([
+      'want Dark on 2021-10-10T11:00:00Z',
+      'want Lost on 2021-10-10T11:00:00Z',
+      'play Severance S1E1 2021-10-11T11:00:00Z',
+    ]);
   });
 
   test('TV Time’s rows from adding many at once have zeros for numbers, and equal times', async () => {
@@ -157,10 +161,10 @@ describe('2. Letterboxd’s files are joined by entry or by name', () => {
       'list Rainy days!',
       'play Heat (1995) 2023-05-01',
       'play 9 (2009) 2024-01-07',
-      'review Heat (1995) “Great, "…"\nAgain.”',
-      'review Ran (1985) “Undated.”',
-      'rating Heat (1995) 5/5 = 5 stars',
-      'rating 1917 (2019) 0.5/5 = 1 stars',
+      'review Heat (1995) “Great, "…"\nAgain.” on 2023-05-02',
+      'review Ran (1985) “Undated.” on 2022-02-02',
+      'rating Heat (1995) 5/5 = 5 stars on 2023-06-01',
+      'rating 1917 (2019) 0.5/5 = 1 stars on 2022-02-02',
       'seen 1917 (2019)',
       'listItem 9 (2009) 1 in https://boxd.it/list “Short.”',
       'listItem Heat (1995) 2 in https://boxd.it/list',
@@ -175,7 +179,7 @@ describe('3. watched.csv and watchlist.csv have the same columns', () => {
 
   test('the name of the file decides', async () => {
     expect(linesOf(await read({ 'watched.csv': film }))).toEqual(['seen Alien (1979)']);
-    expect(linesOf(await read({ 'watchlist (2).csv': film }))).toEqual(['want Alien (1979)']);
+    expect(linesOf(await read({ 'watchlist (2).csv': film }))).toEqual(['want Alien (1979) on 2024-01-01']);
   });
 
   test('another name is asked about, and the answer counts', async () => {
@@ -185,7 +189,7 @@ describe('3. watched.csv and watchlist.csv have the same columns', () => {
 
     expect([asked.rows, asked.stats.waiting]).toEqual([[], 1]);
     expect(question).toMatchObject({ kind: 'contents', examples: ['Alien'], answer: null });
-    expect(linesOf(answered)).toEqual(['want Alien (1979)']);
+    expect(linesOf(answered)).toEqual(['want Alien (1979) on 2024-01-01']);
   });
 
   test('ratings never become viewings', async () => {
@@ -193,7 +197,7 @@ describe('3. watched.csv and watchlist.csv have the same columns', () => {
 
     const result = await read({ 'ratings.csv': imdb });
 
-    expect(linesOf(result)).toEqual(['rating Heat (1995) 8/10 = 4 stars']);
+    expect(linesOf(result)).toEqual(['rating Heat (1995) 8/10 = 4 stars on 2020-02-02']);
     expect(result.rows[0]).toMatchObject({ at: expect.stringContaining('2020-02-02') });
   });
 });
@@ -293,7 +297,7 @@ describe('6. IMDb’s three layouts and translated words', () => {
 
     expect(linesOf(result)).toEqual([
       "rating Le fabuleux destin d'Amélie Poulain (2001) 9/10 = 5 stars",
-      "want Le fabuleux destin d'Amélie Poulain (2001)",
+      "want Le fabuleux destin d'Amélie Poulain (2001) on 2015-09-09",
     ]);
     expect(result.rows[1]).toMatchObject({
       at: '2015-09-09T00:00:00.000Z',
@@ -317,10 +321,10 @@ describe('6. IMDb’s three layouts and translated words', () => {
     expect(result.questions).toEqual([]);
     expect(linesOf(result)).toEqual([
       'rating Fogo (1995) 8/10 = 4 stars',
-      'rating Chernobyl (2019) 9/10 = 5 stars',
-      'rating Breaking Bad (2008) “Ozymandias” 10/10 = 5 stars',
-      'rating Breaking Bad (2008) 10/10 = 5 stars',
-      'rating Inception (2010) 7/10 = 4 stars',
+      'rating Chernobyl (2019) 9/10 = 5 stars on 2020-01-02',
+      'rating Breaking Bad (2008) “Ozymandias” 10/10 = 5 stars on 2020-01-02',
+      'rating Breaking Bad (2008) 10/10 = 5 stars on 2020-01-02',
+      'rating Inception (2010) 7/10 = 4 stars on 2020-01-02',
     ]);
     expect(result.rows[0]).toMatchObject({ at: null, title: { originalTitle: 'Heat', mediaType: 'movie' } });
     // The episode has the id, and its show has its own.
@@ -384,7 +388,7 @@ describe('7. ids and counts of episodes are what the service means', () => {
 
     expect(result.rows).toMatchObject([
       { title: { ids: { tmdb: 1668 } }, episode: { season: 1, number: 1, ids: { tmdb: 85987, imdb: 'tt0583459' } } },
-      { title: { ids: { tmdb: 1668 } } },
+      { title: { ids: { tmdb: 1668 } }, at: '2023-01-07T16:35:52.000Z' },
     ]);
     expect(result.stats.counts).toMatchObject({ shows: { in: 1 }, episodes: { in: 1 }, ratings: { in: 2 } });
   });
@@ -403,10 +407,10 @@ describe('7. ids and counts of episodes are what the service means', () => {
     });
 
     expect(linesOf(result)).toEqual([
-      'rating Chernobyl (2019) 9/10 = 5 stars',
-      'progress Chernobyl (2019) {"aired":true}',
-      'progress Dark (2017) {"season":2,"episode":4}',
-      'review Heat (1995) “Ask Ben about the ending”',
+      'rating Chernobyl (2019) 9/10 = 5 stars on 2020-01-02',
+      'progress Chernobyl (2019) {"aired":true} on 2020-01-02',
+      'progress Dark (2017) {"season":2,"episode":4} on 2020-01-02',
+      'review Heat (1995) “Ask Ben about the ending” on 2020-01-02',
       'play Heat (1995) 2020-01-02',
       'want Severance (2022)',
       'state Lost (2004) paused',
@@ -424,14 +428,23 @@ describe('7. ids and counts of episodes are what the service means', () => {
         '1668,tmdb,episode,Friends,,1,2,,,,,2024-02-09 20:15:00+00:00,',
         '1668,tmdb,season,Friends,,1,,,Completed,,,2024-02-09,24',
         '1668,tmdb,tv,Friends,,,,8.5,Completed,,,2024-02-09,24',
-        '227,mal,anime,FLCL,,,,,In progress,,,,4',
+        '1399,tmdb,season,Game of Thrones,,1,,,Completed,,,2024-03-01,10',
+        '1399,tmdb,season,Game of Thrones,,2,,,In progress,,,2024-03-02,3',
+        '1396,tmdb,tv,Breaking Bad,,,,,Completed,Loud.,,2024-03-03,62',
+        '227,mal,anime,FLCL,,,,,In progress,,,2024-03-04,4',
+        '1,mal,anime,Bebop,,,,,Completed,,,2024-03-05,26',
       ].join('\n'),
     });
 
     expect(linesOf(result)).toEqual([
       'play Friends S1E2 2024-02-09T20:15:00Z',
-      'rating Friends 8.5/10 = 4 stars',
-      'progress FLCL {"count":4}',
+      'rating Friends 8.5/10 = 4 stars on 2024-02-09',
+      'progress Game of Thrones {"aired":true,"season":1} on 2024-03-01',
+      'progress Game of Thrones {"season":2,"episode":3} on 2024-03-02',
+      'review Breaking Bad “Loud.” on 2024-03-03',
+      'progress Breaking Bad {"aired":true} on 2024-03-03',
+      'progress FLCL {"count":4} on 2024-03-04',
+      'progress Bebop {"aired":true} on 2024-03-05',
     ]);
   });
 });
@@ -496,7 +509,10 @@ describe('10. a bad line stops nothing', () => {
       ].join('\n'),
     });
 
-    expect(linesOf(result)).toEqual(['rating Heat (1995) 8/10 = 4 stars', 'rating Ran (1985) 10/10 = 5 stars']);
+    expect(linesOf(result)).toEqual([
+      'rating Heat (1995) 8/10 = 4 stars on 2020-02-02',
+      'rating Ran (1985) 10/10 = 5 stars on 2020-02-02',
+    ]);
     expect(result.refused.map(({ kind, line, reason }) => [kind, line, reason])).toEqual([
       ['films', 3, '“nm0000134” is not the id of a film or show'],
       ['ratings', 4, '“eleven” is not a rating of up to 10'],

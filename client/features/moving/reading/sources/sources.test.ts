@@ -31,10 +31,16 @@ describe('Trakt', () => {
     'lists-watchlist.json': json([{ rank: 1, listed_at: '2023-01-01T10:00:00.000Z', type: 'show', show: dark }]),
     'lists-lists.json': json([{ name: 'Friday nights', ids: { trakt: 77, slug: 'friday-nights' } }]),
     'lists-list-77-friday-nights.json': json([
-      { rank: 2, type: 'movie', movie: heat, notes: 'Loud.' },
+      { rank: 2, listed_at: '2023-02-01T10:00:00.000Z', type: 'movie', movie: heat, notes: 'Loud.' },
       { rank: 1, type: 'show', show: dark },
     ]),
-    'comments-movies.json': json([{ type: 'movie', movie: heat, comment: { comment: 'Great.', parent_id: 0 } }]),
+    'comments-movies.json': json([
+      {
+        type: 'movie',
+        movie: heat,
+        comment: { comment: 'Great.', parent_id: 0, created_at: '2023-05-03T10:00:00.000Z' },
+      },
+    ]),
     'collection-movies.json': json([{ collected_at: '2023-01-01T10:00:00.000Z', movie: heat }]),
     'user-profile.json': json({ username: 'ana' }),
     'user-settings.json': json({ account: {} }),
@@ -49,10 +55,10 @@ describe('Trakt', () => {
       'play Heat (1995) 2023-05-01T20:15:00Z',
       'play Dark (2017) S1E1 2023-05-02T20:15:00Z',
       'play Ran (1985) 2020-05-01T20:15:00Z',
-      'rating Heat (1995) 9/10 = 5 stars',
-      'want Dark (2017)',
-      'review Heat (1995) “Great.”',
-      'listItem Heat (1995) 2 in friday nights “Loud.”',
+      'rating Heat (1995) 9/10 = 5 stars on 2023-05-01T22:00:00Z',
+      'want Dark (2017) on 2023-01-01T10:00:00Z',
+      'review Heat (1995) “Great.” on 2023-05-03T10:00:00Z',
+      'listItem Heat (1995) 2 in friday nights “Loud.” on 2023-02-01T10:00:00Z',
       'listItem Dark (2017) 1 in friday nights',
     ]);
     expect(result.refused).toMatchObject([
@@ -127,8 +133,8 @@ describe('TV Time', () => {
       'list Favourite films',
       'list Slow ones',
       'play Fury (2014) 2019-09-08T17:24:29Z',
-      'want My Wife and Kids',
-      'rating Dexter 4.5/5 = 5 stars',
+      'want My Wife and Kids on 2020-08-14T20:13:54Z',
+      'rating Dexter 4.5/5 = 5 stars on 2018-09-26T16:10:20Z',
       'rating Fury (2014) 4/5 = 4 stars',
       'listItem Fury (2014) 1 in favourite films',
       'listItem My Wife and Kids 1 in slow ones',
@@ -166,9 +172,9 @@ describe('TV Time', () => {
       'list LIKE',
       'play It (2017) 2019-09-10T08:01:29Z',
       'seen It (2017)',
-      'want Grimcutty (2022)',
+      'want Grimcutty (2022) on 2022-10-18T22:12:05Z',
       'state Elite dropped',
-      'want Agent Carter',
+      'want Agent Carter on 2018-09-08T10:16:19Z',
       'play Elite S1E1 2019-10-04T03:43:42Z',
       'listItem Black Mirror 1 in like',
     ]);
@@ -210,8 +216,8 @@ test('Trakt’s tables have episodes, which are no films', async () => {
   expect(linesOf(result)).toEqual([
     'play Heat (1995) 2020-05-13T20:00:00Z',
     'play Dark (2017) S1E2 2020-05-14T20:00:00Z',
-    'rating Heat (1995) 9/10 = 5 stars',
-    'want Ozark (2017)',
+    'rating Heat (1995) 9/10 = 5 stars on 2020-05-13T20:00:00Z',
+    'want Ozark (2017) on 2020-05-13T20:00:00Z',
   ]);
 });
 
@@ -223,8 +229,8 @@ test('Letterboxd’s import format, which others write', async () => {
 
   expect(linesOf(result)).toEqual([
     'play Heat (1995) 2023-05-01',
-    'rating Heat (1995) 9/10 = 5 stars',
-    'review Heat (1995) “Great.”',
+    'rating Heat (1995) 9/10 = 5 stars on 2023-05-01',
+    'review Heat (1995) “Great.” on 2023-05-01',
     'seen Ran (1985)',
   ]);
 });
@@ -236,17 +242,27 @@ test('Simkl’s JSON has every episode', async () => {
         {
           status: 'completed',
           user_rating: 8,
+          user_rated_at: '2020-01-04T20:00:00Z',
+          last_watched_at: '2020-01-03T20:00:00Z',
+          memo: { text: 'Grim.' },
           show: { title: 'Chernobyl', year: 2019, ids: { simkl: 5, tmdb: '87108', imdb: 'tt7366338' } },
           seasons: [{ number: 1, episodes: [{ number: 1, watched_at: '2020-01-02T20:00:00Z' }] }],
         },
       ],
-      movies: [{ status: 'plantowatch', movie: { title: 'Heat', year: 1995, ids: { simkl: 6, tmdb: '949' } } }],
+      movies: [
+        {
+          status: 'plantowatch',
+          added_to_watchlist_at: '2020-01-05T20:00:00Z',
+          movie: { title: 'Heat', year: 1995, ids: { simkl: 6, tmdb: '949' } },
+        },
+      ],
     }),
   });
 
   expect(linesOf(result)).toEqual([
-    'want Heat (1995)',
-    'rating Chernobyl (2019) 8/10 = 4 stars',
+    'want Heat (1995) on 2020-01-05T20:00:00Z',
+    'rating Chernobyl (2019) 8/10 = 4 stars on 2020-01-04T20:00:00Z',
+    'review Chernobyl (2019) “Grim.” on 2020-01-03T20:00:00Z',
     'play Chernobyl (2019) S1E1 2020-01-02T20:00:00Z',
   ]);
 });
@@ -262,10 +278,10 @@ describe('Movary and TMDB', () => {
 
     expect(linesOf(result)).toEqual([
       'play Heat (1995) 2023-05-01',
-      'review Heat (1995) “Loud”',
+      'review Heat (1995) “Loud” on 2023-05-01',
       'play Heat (1995) 2023-05-01',
       'rating Heat (1995) 7/10 = 4 stars',
-      'want Ran (1985)',
+      'want Ran (1985) on 2024-01-01',
     ]);
     expect(result.rows[1]).toMatchObject({ isPrivate: true });
   });
@@ -276,7 +292,7 @@ describe('Movary and TMDB', () => {
         'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated\n1396,tt0903747,tv,Breaking Bad,2008-01-20T00:00:00Z,,,8.886,,2023-05-02T13:22:44Z\n',
     });
 
-    expect(linesOf(result)).toEqual(['want Breaking Bad (2008)']);
+    expect(linesOf(result)).toEqual(['want Breaking Bad (2008) on 2023-05-02T13:22:44Z']);
   });
 });
 
@@ -391,8 +407,11 @@ test('Ryot', async () => {
           identifier: '949',
           source_id: 'Heat',
           seen_history: [{ state: 'completed', ended_on: '2024-01-04' }],
-          reviews: [{ rating: '70', review: { text: 'Loud.' } }],
-          collections: [{ collection_name: 'Watchlist' }, { collection_name: 'Rain' }],
+          reviews: [{ rating: '70', review: { text: 'Loud.', date: '2024-01-05' } }],
+          collections: [
+            { collection_name: 'Watchlist', created_on: '2024-01-06' },
+            { collection_name: 'Rain', created_on: '2024-01-07' },
+          ],
         },
         {
           lot: 'show',
@@ -403,6 +422,12 @@ test('Ryot', async () => {
             { state: 'in_progress', show_season_number: 1, show_episode_number: 2 },
           ],
         },
+        {
+          lot: 'anime',
+          source: 'tmdb',
+          identifier: '26209',
+          seen_history: [{ anime_episode_number: 12, ended_on: '2024-01-08' }, { ended_on: '2024-01-09' }],
+        },
         { lot: 'book', source: 'openlibrary', identifier: 'OL1W' },
       ],
     }),
@@ -411,13 +436,15 @@ test('Ryot', async () => {
   expect(linesOf(result)).toEqual([
     'list Rain',
     'play #949 2024-01-04',
-    'rating #949 70/100 = 4 stars',
-    'review #949 “Loud.”',
-    'want #949',
-    'listItem #949 1 in rain',
+    'rating #949 70/100 = 4 stars on 2024-01-05',
+    'review #949 “Loud.” on 2024-01-05',
+    'want #949 on 2024-01-06',
+    'listItem #949 1 in rain on 2024-01-07',
     'seen #70523 S1E1',
+    'progress #26209 {"count":12} on 2024-01-08',
+    'progress #26209 {"aired":true} on 2024-01-09',
   ]);
-  expect(result.refused).toMatchObject([{ line: 3, reason: 'Marquee has films and shows, and this is “book”' }]);
+  expect(result.refused).toMatchObject([{ line: 4, reason: 'Marquee has films and shows, and this is “book”' }]);
 });
 
 describe('plain text', () => {
@@ -477,9 +504,9 @@ describe('Marquee', () => {
 
     expect(linesOf(result)).toEqual([
       'list Friday nights',
-      'listItem Heat (1995) 1 in 65f0c0ffee5eedbadc0ffee1 “Loud.”',
-      'rating Heat (1995) 4/5 = 4 stars',
-      'review Heat (1995) “Great.”',
+      'listItem Heat (1995) 1 in 65f0c0ffee5eedbadc0ffee1 “Loud.” on 2026-01-31T20:15:00Z',
+      'rating Heat (1995) 4/5 = 4 stars on 2026-02-01T20:15:00Z',
+      'review Heat (1995) “Great.” on 2026-02-01T20:15:00Z',
       'play Heat (1995) 2026-01-31T20:15:00Z',
       'play Heat (1995) 2026-01-30',
       'seen Heat (1995)',
@@ -500,7 +527,7 @@ describe('Marquee', () => {
     });
 
     expect(rows.filter(({ kind }) => kind === 'rating' || kind === 'review')).toMatchObject([
-      { rating: { ...imported, stars: 2 } },
+      { rating: { ...imported, stars: 2 }, at: review?.updatedAt },
       { text: 'Great.', isPrivate: true },
     ]);
   });
@@ -539,8 +566,8 @@ describe('other tables', () => {
     ]);
     expect(linesOf(answered)).toEqual([
       'play Heat (1995) 2023-05-01',
-      'rating Heat (1995) 4.5/5 = 5 stars',
-      'review Heat (1995) “Loud”',
+      'rating Heat (1995) 4.5/5 = 5 stars on 2023-05-01',
+      'review Heat (1995) “Loud” on 2023-05-01',
       'seen Ran (1985)',
     ]);
   });
@@ -571,7 +598,7 @@ describe('other tables', () => {
     const mapping = { title: 0, season: 1, episode: 2, rating: 3, watchedAt: 4 };
     const result = await read(files, { answers: { 'columns:serializd.csv': mapping } });
 
-    expect(linesOf(result)).toEqual(['play Dark S1E2 2020-05-13', 'rating Dark S1E2 8/10 = 4 stars']);
+    expect(linesOf(result)).toEqual(['play Dark S1E2 2020-05-13', 'rating Dark S1E2 8/10 = 4 stars on 2020-05-13']);
     expect(result.refused).toMatchObject([{ kind: 'ratings', reason: 'Marquee has no ratings of single seasons' }]);
   });
 
@@ -598,7 +625,7 @@ describe('other tables', () => {
     expect(linesOf(result)).toEqual([
       'play Dark S1E2 2024-04-23',
       'play Dark S1E3 2024-04-24',
-      'progress Dark {"aired":true,"season":2}',
+      'progress Dark {"aired":true,"season":2} on 2024-04-25',
       'play Heat 2024-04-26',
       'play Dark “Apocalypse” 2024-04-27',
     ]);
@@ -627,14 +654,14 @@ describe('other tables', () => {
     ]);
     expect(linesOf(result)).toEqual([
       'play Heat 2024-04-23',
-      'rating Heat 8/10 = 4 stars',
-      'want Ran',
+      'rating Heat 8/10 = 4 stars on 2024-04-23',
+      'want Ran on 2024-04-24',
       'seen Alien',
-      'progress Dark {"aired":true}',
+      'progress Dark {"aired":true} on 2024-04-25',
       'state Lost dropped',
       'want Coda',
       'play Fury 2024-04-27',
-      'rating Fury 3.5/5 = 4 stars',
+      'rating Fury 3.5/5 = 4 stars on 2024-04-27',
     ]);
     expect(result.refused.map(({ kind, line, reason }) => [kind, line, reason])).toEqual([
       ['shows', 7, '“Watching” does not say what was seen'],

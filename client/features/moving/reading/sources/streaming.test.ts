@@ -59,7 +59,7 @@ describe('Prime Video', () => {
         '"listId","itemAddedDate","itemType","deleted","catalogTitle"\nWATCHLIST,12/14/2016 19:00,ASIN,0,Heat\nWATCHLIST,12/15/2016 19:00,ASIN,0,The Boys - Season 2\nWATCHLIST,12/16/2016 19:00,ASIN,1,Ran\n',
     });
 
-    expect(linesOf(result)).toEqual(['want Heat', 'want The Boys']);
+    expect(linesOf(result)).toEqual(['want Heat on 2016-12-14', 'want The Boys on 2016-12-15']);
   });
 
   test('the table of the script, in the language of the page', async () => {
@@ -146,7 +146,7 @@ describe('Apple TV', () => {
         'Item Reference,Created,Item Description,Type\n3,2024-05-01T08:00:00Z,Alien,Movie\n',
     });
 
-    expect(linesOf(result)).toEqual(['play Heat 2024-01-10T12:00:00Z', 'want Alien']);
+    expect(linesOf(result)).toEqual(['play Heat 2024-01-10T12:00:00Z', 'want Alien on 2024-05-01T08:00:00Z']);
   });
 });
 
