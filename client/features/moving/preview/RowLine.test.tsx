@@ -99,6 +99,17 @@ test.each<[string, Partial<ImportedRow>, Import['state'], string[]]>([
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
 });
 
+test.each<[string, Partial<ImportedRow>, string[]]>([
+  ['as usual', { outcome: 'comes', reason: 'You have it.' }, []],
+  ['crossed out when it is left out', { isSkipped: true, outcome: 'refused', reason: 'Left out' }, ['[data-skipped]']],
+  ['with a problem when it is refused', { outcome: 'refused', reason: 'No stars' }, ['[data-tone="problem"]']],
+])('a row is shown %s', (_, entry, looks) => {
+  show(entry);
+
+  const marks = ['[data-skipped]', '[data-tone="problem"]'];
+  expect(marks.filter((mark) => document.querySelector(mark))).toEqual(looks);
+});
+
 test.each([
   ['Leave out', false, 'Couldn’t leave it out. Try again.'],
   ['Bring back', true, 'Couldn’t bring it back. Try again.'],
