@@ -15,6 +15,7 @@ import {
 } from '../../../../testing/people.ts';
 import { setUpServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
+import { ShareModel } from '../../model/folder.model.ts';
 import { LinkModel } from '../../model/link.model.ts';
 
 const server = setUpServer();
@@ -220,6 +221,20 @@ describe('making and ending links', () => {
     await ben.delete(`/api/folders/${folder.id}/leave`);
     expect(await linksOf(ana)).toEqual([]);
     expect((await join(cleo, narrow)).status).toBe(404);
+  });
+
+  test('opens nothing for a link that is stored without the rights of its maker', async () => {
+    await shareWith(ana, folder.id, ben, only('canShare', 'canAdd'));
+    const link = await linkBy(ben, only('canAdd'));
+    const store = (flags: object) => ShareModel.updateOne({ folderId: folder.id, userId: ben.user.id }, flags);
+
+    await store({ canShare: false });
+    expect((await join(cleo, link)).status).toBe(404);
+    await store({ canShare: true, canAdd: false });
+    expect((await join(cleo, link)).status).toBe(404);
+    await ShareModel.deleteOne({ folderId: folder.id, userId: ben.user.id });
+    expect((await join(cleo, link)).status).toBe(404);
+    expect(await listsOf(cleo)).toEqual([]);
   });
 
   test('ends every link with the list', async () => {
