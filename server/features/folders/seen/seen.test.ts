@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import { families, familyKeys } from '../../../../common/families.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { type Audience, gather } from '../../../testing/audience.ts';
 import { addItem, createFolder, only, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
 import { playBodyOf, readSeen, recordPlay, showSeen } from '../../../testing/plays.ts';
 import { setUpServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
+import { writeSharedNotification } from '../../users/notification.service.ts';
 
 type Name = 'ana' | 'ana elsewhere' | 'ben' | 'cleo' | 'stranger';
 
@@ -260,6 +263,15 @@ describe('the end of a membership', () => {
     await ben.delete(`/api/folders/${folderId}/leave`);
 
     await audience.hears(() => see(ben), { ben: ['play:saved'] });
+  });
+
+  test('ends the delivery of marks that were on their way', async () => {
+    await showSeen(ben, folderId);
+    await ben.delete(`/api/folders/${folderId}/leave`);
+    const marks = { folderId, userId: idOf(ben), itemIds: [item.id], seen: true };
+    const deliver = () => writeSharedNotification('seen:changed', marks, { membersOf: new Types.ObjectId(folderId) });
+
+    await audience.hears(() => inTransaction(deliver), {});
   });
 
   test('that races a play never leaves a mark', async () => {
