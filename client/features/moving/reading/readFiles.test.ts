@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import Papa from 'papaparse';
+import { limits } from '../../../../common/constants.ts';
 import { importCountsSchema, importRowSchema, refusedRowSchema } from '../../../../common/schemas/import.ts';
 import { fileOf, linesOf, read, readZip, zipOf } from '../../../testing/importFiles.ts';
 import { readFiles } from './readFiles.ts';
@@ -284,6 +285,23 @@ test('what is read fits the contract', async () => {
   expect(importCountsSchema.parse(result.stats.counts)).toEqual(result.stats.counts);
   expect(result.rows.map(({ kind }) => kind)).toEqual(['list', 'play', 'rating', 'listItem', 'want']);
   expect(result.refused).toMatchObject([{ kind: 'films', file: 'diary.csv', line: 3, reason: 'The row has no title' }]);
+});
+
+test.each([
+  ['the largest that the contract allows', 0, [100_000, { count: limits.episodes }]],
+  ['none if they are larger', 1, [undefined]],
+])('a runtime and a number of episodes are %s', async (_, more, expected) => {
+  const film = await read({
+    'ratings.csv': `Const,Your Rating,Title,Title Type,Year,Runtime (mins)\ntt0113277,8,Heat,Movie,1995,${100_000 + more}\n`,
+  });
+  const show = await read({
+    'SimklBackup.csv': `SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB\n1,FLCL,tv,2000,watching,e${limits.episodes + more},,,,,,\n`,
+  });
+
+  const [{ title } = { title: {} }] = film.rows as { title: { runtime?: number } }[];
+  const upTo = show.rows.map((row) => row.kind === 'progress' && row.upTo);
+  expect([title.runtime, ...upTo]).toEqual(expected);
+  for (const row of [...film.rows, ...show.rows]) expect(importRowSchema.parse(row)).toEqual(row);
 });
 
 describe('files that cannot be imported', () => {
