@@ -155,6 +155,8 @@ describe('TV Time', () => {
           is_watched: true,
           watched_at: '2019-09-10T08:01:29Z',
         },
+        { id: { tvdb: 9 }, title: 'Coda (2021)', is_watched: false, created_at: '2022-01-01T10:00:00Z' },
+        { id: { tvdb: 7 }, title: 'Ozark', status: 'watch_later', created_at: '2022-01-02T10:00:00Z', seasons: [] },
       ]),
       'tvtime-series-2026-07-07.csv':
         'uuid,tvdb_id,imdb_id,title,status,created_at\na,346328,,Elite,stopped,2018-12-18T12:39:15Z\nb,281485,,Agent Carter,not_started_yet,2018-09-08T10:16:19Z\n',
@@ -165,7 +167,7 @@ describe('TV Time', () => {
         '346328,,a,Elite,6,1,9367539,false,,0,false',
       ].join('\n'),
       'tvtime-lists-2026-07-07.csv':
-        'list_id,list_name,item_type,tvdb_id,uuid,name,custom_order\nx,LIKE,series,253463,,Black Mirror,0\n',
+        'list_id,list_name,item_type,tvdb_id,uuid,name,custom_order\nx,LIKE,series,253463,,Black Mirror,4\nx,LIKE,series,346328,,Elite,\n',
     });
 
     expect(linesOf(result)).toEqual([
@@ -173,10 +175,13 @@ describe('TV Time', () => {
       'play It (2017) 2019-09-10T08:01:29Z',
       'seen It (2017)',
       'want Grimcutty (2022) on 2022-10-18T22:12:05Z',
+      'want Coda (2021) on 2022-01-01T10:00:00Z',
+      'want Ozark on 2022-01-02T10:00:00Z',
       'state Elite dropped',
       'want Agent Carter on 2018-09-08T10:16:19Z',
       'play Elite S1E1 2019-10-04T03:43:42Z',
-      'listItem Black Mirror 1 in like',
+      'listItem Black Mirror 5 in like',
+      'listItem Elite 2 in like',
     ]);
   });
 });
