@@ -370,6 +370,16 @@ describe('files that cannot be imported', () => {
     expect(await problemsOf({ [name]: content })).toEqual([sentence]);
   });
 
+  test('JSON of another app that has a part of what SeriesGuide writes is not taken for it', async () => {
+    for (const entry of [{ in_watchlist: true }, { seasons: [] }, { list_id: 'noir' }, { items: [] }]) {
+      expect(await problemsOf({ 'titles.json': JSON.stringify([entry]) })).toEqual([
+        expect.stringContaining('a JSON file that Marquee does not know'),
+      ]);
+    }
+    const titled = await read({ 'titles.json': '[{ "tmdb_id": 949, "title": "Heat" }]' });
+    expect([titled.source, titled.questions]).toMatchObject(['table', [{ kind: 'columns' }]]);
+  });
+
   test('a table without titles is asked about, in case a column has them', async () => {
     const result = await read({ 'devices.csv': 'Device,Last used\nPhone,2023-05-01\n' });
 
