@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import type { Change } from '../../../common/schemas/changes.ts';
 import type { ImportKind, ImportPage, ImportRow, ImportTitle, OutcomeCounts } from '../../../common/schemas/import.ts';
@@ -14,6 +15,7 @@ import { openTab } from '../../testing/tabs.ts';
 import { disableAccount } from '../account/accountChanges.service.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import { FolderModel } from '../folders/model/folder.model.ts';
+import { SeenTitlesModel } from '../folders/model/seen.model.ts';
 import { PlayModel } from '../plays/play.model.ts';
 import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
 import { createShows } from '../titles/shows.ts';
@@ -497,6 +499,66 @@ test('undo takes back a review with the play that came with it', async () => {
   expect(await playsOf()).toEqual([]);
 });
 
+describe('where there is no room for all of it', () => {
+  const [first, second] = [matrix, film('Inception', 2010)];
+  const refusedFor = async (id: string) => (await rowsOf(id, '?outcome=refused')).map(({ reason }) => reason);
+  const appliedCounts = async (id: string) => {
+    await ana.post(`/api/imports/${id}/apply`);
+    return counted((await settled(ana, id)).counts);
+  };
+
+  test('the diary gets as much as it holds', async () => {
+    await ana.post('/api/plays', { tmdbId: 680, mediaType: 'movie', at: null, precision: 'unknown' }).expect(201);
+    const { id } = await beginImport(ana, [play(first, '2023-05-01'), play(second, '2023-05-02', 2)]);
+    expect((await settled(ana, id)).counts.plays).toMatchObject(all(2));
+    await SeenTitlesModel.updateOne({ _id: ana.user.id }, { plays: limits.playsPerPerson - 1 });
+
+    expect(await appliedCounts(id)).toMatchObject({ plays: { in: 2, comes: 1, refused: 1 } });
+
+    expect(await refusedFor(id)).toEqual(['Your diary is full: it holds 100,000 entries.']);
+    expect(await playsOf()).toHaveLength(2);
+  });
+
+  test('a list gets as much as it holds', async () => {
+    const folder = await createFolder(ana, 'Almost full');
+    await FolderModel.updateOne({ _id: folder.id }, { itemCount: limits.itemsPerList - 1 });
+    const { id } = await beginImport(ana, [want(first), want(second)]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { films: { folderId: folder.id } }).expect(200);
+    const expected = { wants: { in: 2, comes: 1, refused: 1 } };
+    expect(counted((await settled(ana, id)).counts)).toMatchObject(expected);
+
+    expect(await appliedCounts(id)).toMatchObject(expected);
+
+    expect(await refusedFor(id)).toEqual(['This list is full: it holds 10,000 titles.']);
+    expect(await titlesIn(folder.id)).toEqual(['The Matrix']);
+  });
+
+  test('lists are made up to the most that one person can have', async () => {
+    const names = ['A', 'B'];
+    const rows = names.flatMap((name): ImportRow[] => [
+      { kind: 'list', sourceKey: `list|${name}`, ...at(1), listKey: name, name },
+      { ...want(first), kind: 'listItem', sourceKey: `item|${name}`, listKey: name, position: 1 } as ImportRow,
+    ]);
+    const { id } = await beginImport(ana, rows);
+    expect((await settled(ana, id)).counts.lists).toMatchObject(all(2));
+    const userId = new Types.ObjectId(ana.user.id);
+    await FolderModel.insertMany(
+      Array.from({ length: limits.listsPerPerson - 1 }, (_, n) => ({ name: `List ${n}`, userId, kind: 'normal' })),
+    );
+
+    expect(await appliedCounts(id)).toMatchObject({
+      lists: { in: 2, comes: 1, refused: 1 },
+      listItems: { in: 2, comes: 1, refused: 1 },
+    });
+
+    const full = 'You have 500 lists, the most that one person can have.';
+    expect(await refusedFor(id)).toEqual([full, full]);
+    expect(await titlesIn((await listNamed('A')).id)).toEqual(['The Matrix']);
+    expect(await listNamed('B')).toBeUndefined();
+  });
+});
+
 describe('undo keeps what has changed since:', () => {
   const state: ImportRow = {
     kind: 'state',
@@ -640,6 +702,20 @@ describe('lists', () => {
     await ana.post(`/api/imports/${id}/undo`);
     await settled(ana, id);
     expect(await listNamed('Watchlist')).toBeUndefined();
+  });
+
+  test('get nothing of what was seen that the person leaves out', async () => {
+    const { id } = await beginImport(ana, [play(matrix, '2023-05-01'), want(film('Inception', 2010))]);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}`, { withSeen: true }).expect(200);
+    await settled(ana, id);
+    await ana.patch(`/api/imports/${id}/rows/0`, { isSkipped: true, of: 'row' }).expect(200);
+    await settled(ana, id);
+
+    await ana.post(`/api/imports/${id}/apply`);
+    await settled(ana, id);
+
+    expect(await titlesIn((await listNamed('Watchlist')).id)).toEqual(['Inception']);
   });
 
   test('get what the diary has already, which undo takes back too', async () => {
