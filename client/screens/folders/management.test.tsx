@@ -70,7 +70,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(screen.getByRole('link', { name: 'Add Items' })).toBeTruthy();
   });
 
-  test('management shows a vote that is on, and where to join it', async () => {
+  test('management shows a vote that is on, and the way to join, open or read it', async () => {
     serve([sampleFolder()]);
     openDetails();
     act(() => usePolls.getState().applyPoll(samplePoll()));
@@ -80,6 +80,14 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(banner.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(
       `${family.screenPath}/${sampleFolder().id}/tonight`,
     );
+
+    const participants = [{ id: ana.id, kind: 'member' as const, name: 'Ana', face: null, isReady: false }];
+    act(() => usePolls.getState().applyPoll(samplePoll({ rev: 2, participants })));
+    expect(banner.getByRole('link', { name: 'Open' })).toBeTruthy();
+
+    act(() => usePolls.getState().applyPoll(samplePoll({ rev: 3, participants, state: 'revealed' })));
+    banner.getByText('Tonight’s title is chosen.');
+    expect(banner.getByRole('link', { name: 'See the result' })).toBeTruthy();
   });
 
   test('management shows the owner pending invitations and can withdraw them', async () => {
