@@ -253,6 +253,9 @@ test('Simkl’s JSON has every episode', async () => {
           show: { title: 'Chernobyl', year: 2019, ids: { simkl: 5, tmdb: '87108', imdb: 'tt7366338' } },
           seasons: [{ number: 1, episodes: [{ number: 1, watched_at: '2020-01-02T20:00:00Z' }] }],
         },
+        { status: 'hold', show: { title: 'Lost', year: 2004, ids: { simkl: 7 } } },
+        { status: 'watching', user_rating: 7, show: { title: 'Ozark', year: 2017, ids: { simkl: 8 } } },
+        { status: 'watching', show: { title: 'Dark', year: 2017, ids: { simkl: 9 } } },
       ],
       movies: [
         {
@@ -269,6 +272,15 @@ test('Simkl’s JSON has every episode', async () => {
     'rating Chernobyl (2019) 8/10 = 4 stars on 2020-01-04T20:00:00Z',
     'review Chernobyl (2019) “Grim.” on 2020-01-03T20:00:00Z',
     'play Chernobyl (2019) S1E1 2020-01-02T20:00:00Z',
+    'state Lost (2004) paused',
+    'rating Ozark (2017) 7/10 = 4 stars',
+  ]);
+  expect(result.refused).toMatchObject([
+    {
+      kind: 'shows',
+      raw: { entry: expect.stringContaining('Dark') },
+      reason: 'Simkl says “watching”, but not what was seen',
+    },
   ]);
 });
 
