@@ -1,7 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { folderAt, item, itemChange, ready, titles } from '../testing/replicas.ts';
+import * as pendingOps from './replica.pending.ts';
 import { addOp, answerOp, isUnconfirmed, shownCount, shownItems, shownName } from './replica.pending.ts';
-import { applyChange, dropAnsweredOps, dropOp, resetReplica } from './replica.ts';
+import { applyChange, dropAnsweredOps, dropOp, type PendingOp, type Replica, resetReplica } from './replica.ts';
+
+type OpOf<K extends PendingOp['kind']> = Omit<Extract<PendingOp, { kind: K }>, 'opId' | 'isAnswered'>;
+
+/** An op of each kind. A missing one does not compile. */
+const ops: { [K in PendingOp['kind']]: OpOf<K> } = {
+  add: { kind: 'add', item: item(7) },
+  remove: { kind: 'remove', itemIds: [item(1).id] },
+  watch: { kind: 'watch', itemId: item(1).id, watched: true },
+  note: { kind: 'note', itemId: item(1).id, note: 'Soon' },
+  move: { kind: 'move', itemId: item(1).id, place: { afterId: null, beforeId: null }, rank: 'b' },
+  rename: { kind: 'rename', name: 'Sunday' },
+};
+
+/** What all functions `shown…` return for a list. */
+const allShown = (replica: Replica) =>
+  Object.entries(pendingOps).flatMap(([name, show]) =>
+    name.startsWith('shown') ? [(show as (replica: Replica) => unknown)(replica)] : [],
+  );
 
 describe('a pending op', () => {
   const temporary = item(7, { id: 'op-1' });
@@ -11,6 +30,12 @@ describe('a pending op', () => {
     expect(titles(adding)).toEqual(['Title 1', 'Title 7']);
     expect(shownCount(adding)).toBe(2);
     expect(isUnconfirmed(adding, 'op-1')).toBe(true);
+  });
+
+  test.each(Object.values(ops))('of the kind $kind shows something else immediately (P14)', (op) => {
+    const before = ready([item(1), item(2)]);
+
+    expect(allShown(addOp(before, { opId: 'a', ...op }))).not.toEqual(allShown(before));
   });
 
   test('shows one row after the answer and the change, in either order (P14)', () => {
