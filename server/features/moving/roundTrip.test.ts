@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFiles } from '../../../client/features/moving/reading/readFiles.ts';
 import { pick } from '../../../common/pick.ts';
-import type { AccountExport } from '../../../common/schemas/export/export.ts';
+import type { AccountExport, ExportedList } from '../../../common/schemas/export/export.ts';
 import type { ItemState } from '../../../common/schemas/item.ts';
 import { importRows, settled } from '../../testing/imports.ts';
 import { addItem, createFolder, type Person, signUp } from '../../testing/people.ts';
@@ -37,6 +37,12 @@ const itemState: { [K in Exclude<keyof ItemState, 'rank' | 'userRating'>]: fc.Ar
   note: fc.option(words),
 };
 const stateFields = Object.keys(itemState) as (keyof typeof itemState)[];
+type NotMoved = 'id' | 'createdAt' | 'kind' | 'members' | 'items' | 'showsSeen' | 'visibility';
+/** What members change of a list. The privacy of a list and who is in it stay behind. A field that is not here does not compile. */
+const listState: { [K in Exclude<keyof ExportedList, NotMoved>]: fc.Arbitrary<ExportedList[K]> } = {
+  name: fc.constantFrom('Noir', 'Weekend', 'Watchlist'),
+};
+const listFields = Object.keys(listState) as (keyof typeof listState)[];
 const account = fc.record({
   plays: fc.array(play, { maxLength: 6 }),
   reviews: fc.uniqueArray(
@@ -45,7 +51,7 @@ const account = fc.record({
   ),
   lists: fc.array(
     fc.record({
-      name: fc.constantFrom('Noir', 'Weekend', 'Watchlist'),
+      ...listState,
       items: fc.uniqueArray(fc.record({ title, ...itemState }), {
         maxLength: 4,
         selector: (item) => item.title.tmdbId,
@@ -63,12 +69,13 @@ async function fill(person: Person, given: Given): Promise<void> {
   for (const { title: of, rating, comment } of given.reviews) {
     await person.post('/api/reviews', { ...of, rating, ...(comment && { comment }) });
   }
-  for (const { name, items } of given.lists) {
+  for (const { name, items, ...others } of given.lists) {
     const { id } = await createFolder(person, name);
+    // A field that is not set here does not compile.
+    others satisfies Record<string, never>;
     for (const { title: of, watched, note, ...rest } of items) {
       const item = await addItem(person, id, { ...of, watched });
       if (note) await person.patch(`/api/watchlist/${item.id}/note`, { note });
-      // A field that is not set here does not compile.
       rest satisfies Record<string, never>;
     }
   }
@@ -87,7 +94,7 @@ function contentsOf({ lists, reviews, plays, shows: stated }: AccountExport) {
   return {
     lists: lists
       .filter(({ kind }) => kind !== 'reviewed')
-      .map(({ name, items }) => [name, items.map((item) => pick(item, ['tmdbId', ...stateFields]))]),
+      .map((list) => [pick(list, listFields), list.items.map((item) => pick(item, ['tmdbId', ...stateFields]))]),
     reviews: sorted(
       reviews.map(({ mediaType, tmdbId, rating, comment, imported, updatedAt }) => [
         mediaType,
