@@ -43,23 +43,39 @@ function partsIn(value: unknown, path = ''): [path: string, schema: JsonSchema][
   return [[path, value as JsonSchema], ...inner];
 }
 
-/** Whether a text with NUL, which ends a string in the database, fits the schema. */
-function takesNul(schema: JsonSchema): boolean {
+function takes(schema: JsonSchema, text: string): boolean {
   if (schema.enum || schema.const !== undefined) return false;
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) => pattern ?? []);
-  return patterns.every((pattern) => new RegExp(pattern, 'u').test('a\0b'));
+  return patterns.every((pattern) => new RegExp(pattern, 'u').test(text));
 }
 
-test('no text of a request may hold NUL: textSchema refuses it', () => {
+test('no text of a request may hold NUL, which ends a string in the database: textSchema refuses it', () => {
   const taking = allCalls.flatMap((call) =>
     [call.params, call.query, call.body].flatMap((schema) =>
       partsIn(jsonOf(schema))
-        .filter(([, part]) => part.type === 'string' && takesNul(part))
+        .filter(([, part]) => part.type === 'string' && takes(part, 'a\0b'))
         .map(([path]) => `${named(call)}: ${path}`),
     ),
   );
 
   expect(taking).toEqual([]);
+});
+
+/** An id that is malformed or too long refers to nothing. */
+const isReference = (path: string) => /(Id|Ids\/items|\/id)(\/anyOf\/0)?$/.test(path);
+
+test('every text of a request has a limit', () => {
+  const isUnlimited = (part: JsonSchema) =>
+    part.type === 'string' && !part.format && part.maxLength === undefined && takes(part, 'a'.repeat(50_000));
+  const unlimited = allCalls.flatMap((call) =>
+    [call.query, call.body].flatMap((schema) =>
+      partsIn(jsonOf(schema))
+        .filter(([path, part]) => isUnlimited(part) && !isReference(path))
+        .map(([path]) => `${named(call)}: ${path}`),
+    ),
+  );
+
+  expect(unlimited).toEqual([]);
 });
 
 test('every array of a request has a limit', () => {
