@@ -1,15 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { serverEvents } from '../../../common/schemas/events.ts';
 import { revAt } from '../../../common/testing/replicas.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { liveUnread, threadQuery } from '../../features/comments/comment.queries.ts';
+import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
+import { liveLinks } from '../../features/folders/links/link.store.ts';
+import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { liveSeen } from '../../features/folders/seen/seen.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { liveSentInvitations, useInvitations } from '../../features/folders/state/invitation.store.ts';
+import { importsQuery } from '../../features/moving/importWork.queries.ts';
+import { noticesQuery } from '../../features/notices/notice.queries.ts';
 import { proposalsQuery, titlePlaysQuery } from '../../features/plays/play.queries.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
-import { queryClient } from '../../lib/query.ts';
+import { operatorApi } from '../../lib/http/api.ts';
+import { about, queryClient, queryOf } from '../../lib/query.ts';
+import { sampleImport } from '../../testing/importSamples.ts';
 import { folder, type LiveTab, openLiveTab, settle } from '../../testing/liveTab.ts';
 import {
   ana,
@@ -20,6 +28,7 @@ import {
   sampleInvitation,
   sampleItem,
   samplePlay,
+  samplePoll,
   sampleProposal,
   sampleShare,
 } from '../../testing/samples.ts';
@@ -34,9 +43,16 @@ const review = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 let tab: LiveTab;
+/** The events that a tab of these tests has heard. */
+const heard = new Set<string>();
 
 beforeEach(() => {
   tab = openLiveTab();
+  const { hear } = tab.socket;
+  tab.socket.hear = (name, payload) => {
+    heard.add(name);
+    hear(name, payload);
+  };
 });
 afterEach(() => {
   tab.disconnect();
@@ -197,6 +213,61 @@ describe('each event reaches its store', () => {
     expect(useFolders.getState().entries[folder.id]?.replica?.items?.[0]?.addedBy.firstName).toBe('Anna');
   });
 
+  test.each([
+    ['group:changed', 'groups', { folderId: folder.id, tmdbId: 1399 }],
+    ['group:proposed', 'groups', { folderId: folder.id, tmdbId: 1399, title: 'Ozark', by: publicUser(ben) }],
+    ['progress:changed', 'progress', { tmdbId: 1399 }],
+    ['recommendations:changed', 'picks', {}],
+    ['players:changed', 'players', {}],
+    ['notices:changed', 'webhooks', {}],
+    ['user:visibility-changed', 'people', { userId: null }],
+    ['titles:changed', 'titles', {}],
+  ] as const)('%s asks again for the %s', async (name, subject, payload) => {
+    const queryKey = ['of this test', subject];
+    await queryClient.fetchQuery({ queryKey, queryFn: () => 'known', ...about(subject) });
+
+    tab.socket.hear(name, payload);
+    await settle();
+
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  test('notices and reports are asked for again', async () => {
+    const keys = [noticesQuery, queryOf(operatorApi.waitingReports)].map(({ queryKey }) => queryKey);
+    for (const key of keys) queryClient.setQueryData<unknown>(key, {});
+
+    tab.socket.hear('notices:changed', {});
+    tab.socket.hear('reports:changed', {});
+    await settle();
+
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+
+  test('links, requests and votes of a list, and the answer to an own request, are shown as they are now', () => {
+    const [request, poll] = [{ folderId: folder.id, userId: ben.id }, samplePoll({ folderId: folder.id })];
+
+    tab.socket.hear('invitation-links:changed', { folderId: folder.id, links: [{ id: 'l1' }] });
+    tab.socket.hear('join-requests:changed', { folderId: folder.id, requests: [request] });
+    tab.socket.hear('join-state:changed', { folderId: folder.id, status: 'declined' });
+    tab.socket.hear('poll:changed', poll);
+
+    expect(liveLinks.get(folder.id)).toEqual([{ id: 'l1' }]);
+    expect(liveJoinRequests.get(folder.id)).toEqual([request]);
+    expect(liveJoinStatus.get(folder.id)).toBe('declined');
+    expect(usePolls.getState().polls[folder.id]).toEqual(poll);
+  });
+
+  test('an import, and the role of an operator', () => {
+    const [before, now] = [sampleImport({ source: 'imdb' }), sampleImport({ source: 'plex' })];
+    queryClient.setQueryData(importsQuery.queryKey, [before]);
+
+    tab.socket.hear('import:progress', { importId: before.id, import: now });
+    tab.socket.hear('operator:changed', { isOperator: true });
+
+    expect(queryClient.getQueryData(importsQuery.queryKey)).toEqual([now]);
+    expect(useUsers.getState().viewer?.isOperator).toBe(true);
+  });
+
   test('presence:changed updates who else is in the open folder', () => {
     usePresence.getState().applyPlace({ folderId: folder.id });
 
@@ -214,6 +285,10 @@ describe('each event reaches its store', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signedOut', hasEnded: true });
     expect(tab.left).toBe(1);
   });
+});
+
+test('each event has a test here', () => {
+  expect(Object.keys(serverEvents).filter((name) => !heard.has(name))).toEqual([]);
 });
 
 test('ending it removes every listener', () => {
