@@ -105,6 +105,19 @@ export type PersonalEvent = Exclude<
   'folder:changes' | 'folder:available' | 'folder:gone' | 'presence:changed'
 >;
 
+/** Events for named users alone, which raise the rev of each. They have tests in `server/features/users/notification.test.ts`. */
+export type NamedEvent = Exclude<
+  PersonalEvent,
+  | 'comment:changed'
+  | 'group:changed'
+  | 'invitation:sent'
+  | 'invitation-links:changed'
+  | 'join-requests:changed'
+  | 'notices:changed'
+  | 'poll:changed'
+  | 'titles:changed'
+>;
+
 export type ServerToClientEvents = { [E in keyof EventPayloads]: (payload: EventPayloads[E]) => void } & {
   'session:ended': () => void;
 };

@@ -1,4 +1,4 @@
-import type { PersonalEvent } from '../../../common/schemas/events.ts';
+import type { NamedEvent, PersonalEvent } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { liveUnread, refreshComments } from '../../features/comments/comment.queries.ts';
 import { liveJoinRequests, liveJoinStatus } from '../../features/folders/joinRequests/joinRequest.store.ts';
@@ -19,7 +19,7 @@ import { queryClient, refreshAbout } from '../../lib/query.ts';
 type Moment = 'connect' | 'reconnect' | 'ownRev';
 
 /** What is loaded again at that moment. A failure shows no error: the next load of each screen has the same data. */
-type CatchUp = [Moment, load: () => unknown];
+type CatchUp<M extends Moment = Moment> = [M, load: () => unknown];
 
 const account: CatchUp = ['ownRev', () => useSession.getState().refreshUser()];
 const picks: CatchUp = ['ownRev', () => refreshAbout('picks')];
@@ -36,11 +36,13 @@ const ownMarks: CatchUp = ['ownRev', () => liveSeen.refresh()];
 /** The answer to `sync` has what these events are about. */
 type SyncedEvent = 'invitation:received' | 'invitation:answered' | 'invitation:withdrawn';
 
-/**
- * What a tab that was away when an event was delivered loads: at least one thing. The server raises the user's rev with
- * each event for named users.
- */
-const missed: Record<Exclude<PersonalEvent, SyncedEvent>, [CatchUp, ...CatchUp[]]> = {
+/** The server raises the user's rev with each event for named users, and with no other. */
+type MomentAfter<E extends PersonalEvent> = E extends NamedEvent ? Moment : Exclude<Moment, 'ownRev'>;
+
+/** What a tab that was away when an event was delivered loads: at least one thing. */
+const missed: {
+  [E in Exclude<PersonalEvent, SyncedEvent>]: [CatchUp<MomentAfter<E>>, ...CatchUp<MomentAfter<E>>[]];
+} = {
   'invitation:sent': [['connect', () => liveSentInvitations.refresh()]],
   'invitation-links:changed': [
     ['connect', () => liveLinks.refresh()],

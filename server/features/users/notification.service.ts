@@ -1,5 +1,5 @@
 import { type Types, trusted } from 'mongoose';
-import type { EventPayloads, PersonalEvent } from '../../../common/schemas/events.ts';
+import type { EventPayloads, NamedEvent } from '../../../common/schemas/events.ts';
 import { requireTransaction } from '../../platform/database/database.ts';
 import { appendNotification, type Receivers } from '../../platform/database/notifications.ts';
 import type { RecordedPlays } from '../../platform/database/outbox.ts';
@@ -7,19 +7,6 @@ import { type BlockDoc, BlockModel } from './block.model.ts';
 import { UserModel } from './user.model.ts';
 
 type Id = Types.ObjectId | string;
-
-/** Events for named users. Each has a test in `notification.test.ts`. */
-export type NamedEvent = Exclude<
-  PersonalEvent,
-  | 'comment:changed'
-  | 'group:changed'
-  | 'invitation:sent'
-  | 'invitation-links:changed'
-  | 'join-requests:changed'
-  | 'notices:changed'
-  | 'poll:changed'
-  | 'titles:changed'
->;
 
 /** Events for those who can see something at the time of delivery. The service that writes one names no users. */
 type SharedEvent =

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import type { NamedEvent } from '../../../common/schemas/events.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { commentsPath, writeComment } from '../../testing/comments.ts';
 import { beginImport, importedRow } from '../../testing/imports.ts';
@@ -15,7 +16,7 @@ import {
 import { recordPlay, showSeen } from '../../testing/plays.ts';
 import { setUpServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-import { type NamedEvent, writeNotification } from './notification.service.ts';
+import { writeNotification } from './notification.service.ts';
 
 const server = setUpServer();
 let operator: Person;

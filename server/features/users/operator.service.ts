@@ -1,8 +1,8 @@
 import { Types, trusted } from 'mongoose';
-import type { EventPayloads } from '../../../common/schemas/events.ts';
+import type { EventPayloads, NamedEvent } from '../../../common/schemas/events.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { lockInstance } from '../../platform/instance/instance.model.ts';
-import { type NamedEvent, writeNotification } from './notification.service.ts';
+import { writeNotification } from './notification.service.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
 
 /** Throws forbidden for users who are not operators. */
