@@ -73,6 +73,35 @@ test('every screen sets the title of the browser tab with usePageTitle', () => {
   expect(files.filter((file) => !readFileSync(file, 'utf8').includes('usePageTitle('))).toEqual([]);
 });
 
+/** Screens to which links from outside lead. */
+const linkedFromOutside: Record<string, string> = {
+  '/browse': 'the same as /',
+  '/join/:token': 'an invitation link',
+  '/share': 'the menu of the device, for what another app shares',
+  '/tonight/:token': 'the link for guests of a vote',
+};
+
+test('something in the app leads to every screen', () => {
+  const texts = readdirSync('client', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing|^app.screens\.ts$/.test(file))
+    .map((file) => readFileSync(join('client', file), 'utf8'))
+    .join('\n');
+  const plain = screens.filter((screen) => !('family' in screen) && !(screen.path in linkedFromOutside));
+  const isLinked = (path: string) => new RegExp(`['"\`]${path.replace(/:.*/, '\\$')}(['"\`?#]|(?<=\\$))`).test(texts);
+
+  expect(plain.map(({ path }) => path).filter((path) => !isLinked(path))).toEqual([]);
+});
+
+test.each([
+  ['phones', ['BottomBar.tsx']],
+  ['wide windows', ['header/Header.tsx', 'header/AccountMenu.tsx']],
+])('on %s, the navigation has every entry that screens mark', (_where, files) => {
+  const text = files.map((file) => readFileSync(join('client/app/layout', file), 'utf8')).join('\n');
+  const places = new Set(screens.flatMap(({ place }) => place ?? []));
+
+  expect([...places].filter((place) => !text.includes(`to="${place}"`))).toEqual([]);
+});
+
 /** Screens that tests open by a link that the product has made. */
 const openedByLink: Record<string, string> = {
   Join: 'client/screens/folders/links.slow.browser.test.ts',
