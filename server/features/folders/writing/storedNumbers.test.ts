@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Types } from 'mongoose';
+import mongoose, { type mongo, Types } from 'mongoose';
 import { allFlags } from '../../../../common/permissions.ts';
+import { applyChanges, createReplica } from '../../../../common/replica/replica.ts';
 import { changeSchema } from '../../../../common/schemas/changes.ts';
+import { folderCoreSchema } from '../../../../common/schemas/folder.ts';
 import { type Item, titleFactsSchema } from '../../../../common/schemas/item.ts';
+import type { Migration } from '../../../migrations/migration.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
-import { writeComment } from '../../../testing/comments.ts';
+import { readComments, writeComment } from '../../../testing/comments.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
 import { startVote, vote } from '../../../testing/polls.ts';
 import { setUpServer } from '../../../testing/server.ts';
@@ -25,11 +28,34 @@ beforeAll(async () => {
 type NumberOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends number ? K : never }[keyof T];
 type StoredNumber = Exclude<NumberOf<FolderDoc>, `${string}Rev` | 'rev'>;
 
+interface Counted {
+  count: (folderId: FolderDoc['_id']) => Promise<number>;
+  /** The migration that counts it for lists that lack it, or null if lists of all versions have it. */
+  filledBy: Migration | null;
+}
+
 /** What each stored number of a list counts. One that is not here does not compile. */
-const counted: Record<StoredNumber, (folderId: FolderDoc['_id']) => Promise<number>> = {
-  itemCount: (folderId) => ItemModel.countDocuments({ folderId }),
-  memberCount: (folderId) => ShareModel.countDocuments({ folderId }),
+const counted: Record<StoredNumber, Counted> = {
+  itemCount: { count: (folderId) => ItemModel.countDocuments({ folderId }), filledBy: null },
+  memberCount: { count: (folderId) => ShareModel.countDocuments({ folderId }), filledBy: null },
 };
+
+async function compare(name: string, folderId: string): Promise<void> {
+  const folder = await FolderModel.findById(folderId).orFail().lean();
+  for (const [field, { count }] of Object.entries(counted)) {
+    expect({ name, [field]: folder[field as StoredNumber] }).toEqual({ name, [field]: await count(folder._id) });
+  }
+}
+
+/** Removes the numbers that lists of earlier versions lack, and counts them again. */
+async function migrateNumbers(folderId: string): Promise<void> {
+  const db = mongoose.connection.db as mongo.Db;
+  for (const [field, { filledBy }] of Object.entries(counted)) {
+    if (!filledBy) continue;
+    await db.collection('folders').updateOne({ _id: new Types.ObjectId(folderId) }, { $unset: { [field]: 1 } });
+    await filledBy.run(db);
+  }
+}
 
 /** A write to Ana's list. Some are refused, depending on those before. */
 type Write = (folderId: string) => Promise<unknown>;
@@ -53,6 +79,10 @@ const writes: Record<string, Write> = {
   note: onFirst(({ id, note }) => ana.patch(`/api/watchlist/${id}/note`, { note: note ? null : 'Now' })),
   move: onFirst(({ id }) => ana.patch(`/api/watchlist/${id}/place`, { afterId: id, beforeId: null })),
   comment: onFirst(({ folderId, id }) => writeComment(ana, folderId, id)),
+  deleteComment: onFirst(async ({ folderId, id }) => {
+    const [comment] = await readComments(ana, { folderId, id });
+    return comment && ana.delete(`/api/comments/${comment.id}`);
+  }),
   refresh: onFirst(({ folderId, id }) =>
     changeFolder({ actor: { userId: ana.user.id }, folderId, action: 'folder:view' }, async ({ record }) => {
       record({ type: 'item:refreshed', item: await ItemModel.findById(id).orFail().lean() });
@@ -98,21 +128,29 @@ const writes: Record<string, Write> = {
   handOver: (folderId) => handOverFolder({ userId: ana.user.id }, folderId, ben.user.id),
 };
 
-/** Makes the writes to a new list, compares its numbers after each, and returns the id of the list. */
+/** Makes the writes to a new list, compares its numbers and the list in a tab after each, and returns the id of the list. */
 async function checkAfterEach(names: readonly string[]): Promise<Types.ObjectId> {
-  const { id } = await createFolder(ana);
+  const created = await createFolder(ana);
+  const { id } = created;
+  let replica = createReplica(created, ana.user.id);
   for (const name of names) {
     await Promise.resolve(writes[name]?.(id)).catch(() => undefined);
 
-    const folder = await FolderModel.findById(id).orFail().lean();
-    for (const [field, count] of Object.entries(counted)) {
-      expect({ name, [field]: folder[field as StoredNumber] }).toEqual({ name, [field]: await count(folder._id) });
-    }
+    await compare(name, id);
+    const { status, body: folder } = await ana.get(`/api/folders/${id}`);
+    // It is handed over.
+    if (status === 404) continue;
+    const { changes } = (await ana.get(`/api/folders/${id}/changes?since=${replica.rev}`)).body;
+    ({ replica } = applyChanges(replica, changes));
+    const [known, stored] = [replica.folder, folder].map((one) => folderCoreSchema.parse(one));
+    expect([name, known]).toEqual([name, stored]);
   }
+  await migrateNumbers(id);
+  await compare('migration', id);
   return new Types.ObjectId(id);
 }
 
-test('what a list stores as a number is what it has, after each type of change', async () => {
+test('what a list stores as a number is what it has, and a tab knows it, after each type of change', async () => {
   const folderId = await checkAfterEach(Object.keys(writes));
 
   const types = changeSchema.options.map(({ shape }) => shape.type.value);
