@@ -12,7 +12,7 @@ import { beginImport, importedRow } from './imports.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp, titleFacts } from './people.ts';
 import { pngOf } from './pictures.ts';
 import { recordPlay, showSeen } from './plays.ts';
-import { startVote, vote } from './polls.ts';
+import { createGuestLink, startVote, vote } from './polls.ts';
 import type { TestServer } from './server.ts';
 import { openTab } from './tabs.ts';
 
@@ -66,6 +66,7 @@ async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
   for (const id of [shared, left]) {
     await shareWith(ben, id, ana, allFlags);
     const item = await addItem(ana, id);
+    await ana.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
     await ana.patch(`/api/watchlist/${item.id}/note`, { note: 'A note in a list of Ben' });
     await writeComment(ana, id, item.id, { text: 'A comment in a list of Ben' });
     const { id: bensId } = await writeComment(ben, id, item.id);
@@ -73,10 +74,12 @@ async function fillListsOfOthers(ana: Person, ben: Person): Promise<void> {
     await ana.delete(`/api/comments/${(await writeComment(ben, id, item.id)).id}`);
   }
   const poll = await startVote(ben, shared, [ana]);
+  await createGuestLink(ana, poll.id);
   await vote(ana, poll, [2, 0, 0]);
   await vote(ben, poll, [0, 0, 1]);
   await addItem(ben, shared, { tmdbId: 1399, mediaType: 'tv' });
   await ana.put(`/api/folders/${shared}/shows/1399/group/members/me`, { trusts: true });
+  await ana.post(`/api/folders/${shared}/shows/1399/group/proposals`, { userIds: [ben.user.id] }).expect(204);
   await ana.delete(`/api/folders/${left}/leave`);
   await ana.post(`/api/folders/${open}/join-requests/me`);
   await fillDeletedList(ana, ben);

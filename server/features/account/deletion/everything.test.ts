@@ -44,7 +44,8 @@ beforeAll(async () => {
   await operator.put(`/api/admin/accounts/${eve.user.id}/operator`).expect(204);
   eve = await confirm(server, eve);
   await fillAccount(server, eve, ben);
-  await eve.post(`/api/admin/accounts/${ben.user.id}/disable`).expect(204);
+  const { user: spammer } = await signUp(server, 'Sam');
+  await eve.post(`/api/admin/accounts/${spammer.id}/disable`).expect(204);
 });
 
 test('every model names the person, or never names one', async () => {
@@ -54,6 +55,10 @@ test('every model names the person, or never names one', async () => {
       .filter((name) => !(name in aboutNobody))
       .sort(),
   );
+});
+
+test('every field that names a person names this one', async () => {
+  expect(await fieldsWithout(eve.user.id)).toEqual([]);
 });
 
 test('no collection names the person when the account is deleted, except by the id for a reason', async () => {
@@ -89,6 +94,29 @@ test('an operator who deletes their own account there keeps no record', async ()
   const records = await SecurityEventModel.countDocuments({ userId: own.id });
   expect(records).toBe(0);
 });
+
+/** The fields for people of all models that have this id in no document. */
+async function fieldsWithout(id: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (const name of mongoose.modelNames()) {
+    const { schema, collection } = mongoose.model(name);
+    const fields = pathsOf(schema).filter((path) => /(?:[uU]ser|blocker|blocked|target)Ids?$/.test(path));
+    for (const field of fields) {
+      if (!(await collection.findOne({ [field]: { $in: [id, new mongoose.Types.ObjectId(id)] } })))
+        missing.push(`${name}.${field}`);
+    }
+  }
+  return missing.sort();
+}
+
+type Paths = Pick<mongoose.Schema, 'paths'>;
+
+function pathsOf(schema: Paths, within = ''): string[] {
+  return Object.entries(schema.paths).flatMap(([path, type]) => [
+    `${within}${path}`,
+    ...(type.schema ? pathsOf(type.schema as Paths, `${within}${path}.`) : []),
+  ]);
+}
 
 async function modelsThatName(text: string): Promise<string[]> {
   const collections = new Set(await collectionsThatName(text));
