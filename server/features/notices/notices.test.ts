@@ -63,6 +63,8 @@ interface Scenario {
   /** What Ben reads then. */
   text: string;
   path: (listId: string | undefined) => string;
+  /** What Ben does so that it goes. */
+  ends: ((listId: string | undefined) => PromiseLike<unknown>) | 'it needs no answer' | 'in its own test';
 }
 
 const ofList = (listId: string | undefined) => `/category/${listId}`;
@@ -93,19 +95,36 @@ async function askToShare(name: string): Promise<{ part: string; player: string 
   return { part: `/api/players/people/${asked.body.people[0].id}`, player };
 }
 
+async function declineInvitation(): Promise<void> {
+  const [{ id }] = (await ben.get('/api/folder-invitations')).body;
+  await ben.post(`/api/folder-invitations/${id}/respond`, { status: 'declined' }).expect(200);
+}
+
+async function declinePlay(): Promise<void> {
+  const [{ id }] = (await ben.get('/api/plays/proposals')).body;
+  await ben.post(`/api/plays/${id}/confirm`, { status: 'declined' }).expect(200);
+}
+
 /** How each kind comes about, and what it says. A missing one does not compile. */
 const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.test.ts'> = {
   invited: {
     act: async () => void (await inviteTo(ana, (await createFolder(ana, 'Invited')).id, ben)),
     text: 'Ana Test invited you to Invited',
     path: () => '/my-list?invitations=1',
+    ends: declineInvitation,
   },
   declined: {
     act: () => answerOf('Declined', 'declined'),
     text: 'Ana Test declined your invitation to Declined',
     path: ofList,
+    ends: 'it needs no answer',
   },
-  joined: { act: () => answerOf('Joined', 'accepted'), text: 'Ana Test joined Joined', path: ofList },
+  joined: {
+    act: () => answerOf('Joined', 'accepted'),
+    text: 'Ana Test joined Joined',
+    path: ofList,
+    ends: 'it needs no answer',
+  },
   admitted: {
     act: async () => {
       const { id } = await createFolder(ana, 'Open');
@@ -116,6 +135,7 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test let you into Open',
     path: ofList,
+    ends: 'it needs no answer',
   },
   'rights-changed': {
     act: async () => {
@@ -125,11 +145,13 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test changed what you can do in Fewer',
     path: ofList,
+    ends: 'it needs no answer',
   },
   removed: {
     act: async () => void (await ana.delete(await shareOf(await sharedList('Lost'))).expect(204)),
     text: 'Ana Test removed you from Lost',
     path: () => '/my-list',
+    ends: 'it needs no answer',
   },
   'made-owner': {
     act: async () => {
@@ -139,11 +161,13 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test made you the owner of Given',
     path: ofList,
+    ends: 'it needs no answer',
   },
   'list-deleted': {
     act: async () => void (await ana.delete(`/api/folders/${await sharedList('Ended')}`).expect(204)),
     text: 'Ana Test deleted Ended',
     path: () => '/my-list',
+    ends: 'it needs no answer',
   },
   'titles-added': {
     act: async () => {
@@ -153,6 +177,7 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test added 4 titles to Longer',
     path: ofList,
+    ends: 'it needs no answer',
   },
   'vote-opened': {
     act: async () => {
@@ -162,6 +187,7 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test started a vote in Friday nights',
     path: (listId) => `${ofList(listId)}/tonight`,
+    ends: 'it needs no answer',
   },
   commented: {
     act: async () => {
@@ -171,12 +197,14 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test commented on The Matrix in Friday nights',
     path: (listId) => `${ofList(listId)}?title=movie-603&folder=${listId}`,
+    ends: 'it needs no answer',
   },
   'play-proposed': {
     act: async () =>
       void (await recordPlay(ana, { ...playBodyOf(titleFacts({ title: 'Heat' })), withUserIds: [ben.user.id] })),
     text: 'Did you watch Heat with Ana Test?',
     path: () => '/diary',
+    ends: declinePlay,
   },
   'play-recorded': {
     act: async () => {
@@ -191,6 +219,7 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test added Ran to your diary',
     path: () => '/diary',
+    ends: declinePlay,
   },
   'group-proposed': {
     act: async () => {
@@ -200,6 +229,7 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test wants to watch Game of Thrones with you',
     path: (listId) => `${ofList(listId)}?title=tv-1399&folder=${listId}`,
+    ends: (listId) => ben.put(`/api/folders/${listId}/shows/1399/group/members/me`, {}).expect(200),
   },
   'player-shared': {
     act: async () => {
@@ -208,20 +238,24 @@ const scenarios: Record<NoticeKind, Scenario | 'in its own test' | 'in webhooks.
     },
     text: 'Ana Test wants to share the player Sofa with you',
     path: () => '/players#shared-players',
+    ends: 'in its own test',
   },
   'episode-out': 'in its own test',
   'webhook-off': 'in webhooks.test.ts',
 };
 
-test('each kind says what happened, leads to it, and is live in the tabs of the person', async () => {
+test('each kind says what happened, leads to it, is live in the tabs of the person, and goes with the answer', async () => {
   const tab = await openTab(server, ben);
 
   for (const scenario of Object.values(scenarios)) {
     if (typeof scenario === 'string') continue;
-    const { act, text, path } = scenario;
+    const { act, text, path, ends } = scenario;
     const listId = await act();
     const notices = await until(ben, hasText(text));
     expect(notices.find((one) => one.text === text)?.path).toBe(path(listId));
+    if (typeof ends === 'string') continue;
+    await ends(listId);
+    expect(await textsOf(ben)).not.toContain(text);
   }
 
   expect(tab.noticed()).toBeGreaterThan(0);
