@@ -86,12 +86,23 @@ test('each call about a person has a test with a user whom that person has block
   expect(untried.map(({ name }) => name)).toEqual([]);
 });
 
-describe('allowed callers', () => {
+const outsiders = ['visitor', 'stranger', 'unlisted', 'blocked', 'former'];
+
+/** The owner's profile shows the titles of the list, and nothing else of it. */
+const isOfProfile = ({ call }: MatrixCase) => /^\/api\/users\/:userId\/\w+\/:id\/items$/.test(call.path);
+
+/** Whether an answer has an item or a comment of the list. */
+const showsContents = (text = '') =>
+  [stage.itemId, stage.commentedItemId, stage.commentId].some((id) => text.includes(id));
+
+describe('allowed callers, of whom only members see titles and comments of a list', () => {
   test.each(matrix)('$name: $needs', async (row) => {
     const got: Record<string, number> = {};
+    const shown: string[] = [];
     const ask = async (role: string) => {
-      const { status } = await send(row, role);
+      const { status, text } = await send(row, role);
       got[role] = status;
+      if (outsiders.includes(role) && !isOfProfile(row) && showsContents(text)) shown.push(role);
       if (status < 300) await row.restore?.(stage, role);
     };
     // Reads can run in parallel. Writes run one after another, since each changes the state for the next.
@@ -99,6 +110,7 @@ describe('allowed callers', () => {
     else for (const role of roles) await ask(role);
 
     expect(got).toEqual(expectedOf(row, row.passes));
+    expect(shown).toEqual([]);
   });
 });
 
