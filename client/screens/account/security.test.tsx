@@ -276,6 +276,17 @@ describe('a call that needs a fresh sign-in', () => {
     await dropped;
   });
 
+  test('can ask again for the sign-in methods that did not load', async () => {
+    const answers: StubAnswer[] = [failure(500, 'internal'), { body: methods }];
+    const dropped = expect(begin(async () => answers.shift() ?? failure(500, 'internal'))).rejects.toThrow(Cancelled);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+    await userEvent.keyboard('{Escape}');
+    await dropped;
+  });
+
   test('shows at the code that it was wrong', async () => {
     const dropped = expect(begin()).rejects.toThrow(Cancelled);
     const issues = [{ path: 'code', message: 'That code is not right' }];

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
+import { PendingAnswer } from '../../../../components/feedback/PendingAnswer.tsx';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { securityApi } from '../../../../lib/http/api.ts';
 import { ApiError, call } from '../../../../lib/http/http.ts';
@@ -19,7 +20,8 @@ export function FreshSignInDialog() {
   const cancel = useFreshSignIn((state) => state.applyCancelled);
   const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
   const hasPasskeys = useConfig((state) => state.config?.hasPasskeys ?? false);
-  const { data: methods } = useQuery(signInMethodsQuery);
+  const query = useQuery(signInMethodsQuery);
+  const methods = query.data;
   const { problem, isBusy, run, clear } = useConfirmation();
 
   const confirmByPasskey = () =>
@@ -40,6 +42,7 @@ export function FreshSignInDialog() {
     <Dialog onClose={cancel} title="Confirm that it is you" size={440} centered>
       <p className={classes.lead}>This change needs a recent sign-in.</p>
       <div className={classes.ways}>
+        {!methods && <PendingAnswer query={query} />}
         {hasLocalAccounts && methods?.hasPassword && (
           <ConfirmationForm
             needsCode={methods.hasSecondFactor}
