@@ -41,7 +41,7 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
           <SegmentedFilter
             choices={rhythms}
             value={rhythm}
-            onChange={(value) => change({ everyDays: value === 'never' ? null : Number(value), keep })}
+            onChange={(value) => change({ everyDays: value === 'never' ? null : Number(value) })}
             label="How often a backup is made automatically"
           />
         </ChoiceLine>
@@ -49,7 +49,7 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
           <SegmentedFilter
             choices={counts}
             value={String(keep) as Count}
-            onChange={(value) => change({ everyDays, keep: Number(value) })}
+            onChange={(value) => change({ keep: Number(value) })}
             label="How many backups are kept"
           />
         </ChoiceLine>
@@ -90,7 +90,7 @@ function BackUpButton() {
   );
 }
 
-async function change(schedule: BackupSchedule) {
+async function change(schedule: Partial<BackupSchedule>) {
   try {
     await changeSchedule(schedule);
     toast({ title: 'Schedule saved' });

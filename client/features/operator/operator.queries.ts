@@ -4,6 +4,7 @@ import type { Account, BackupSchedule, HealthFinding } from '../../../common/sch
 import { unreachable } from '../../../common/unreachable.ts';
 import { operatorApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
+import { createTurns } from '../../lib/inTurn.ts';
 import { changeEntries, pagesOf, queryClient, queryOf, refresh } from '../../lib/query.ts';
 import { withFreshSignIn } from '../account/freshSignIn.store.ts';
 
@@ -86,9 +87,20 @@ export async function backUp(): Promise<void> {
   await refresh(operatorApi.storage);
 }
 
-export async function changeSchedule(body: BackupSchedule): Promise<void> {
-  await withFreshSignIn(() => call(operatorApi.setBackups, { body }));
-  await refresh(operatorApi.storage);
+const inTurn = createTurns();
+
+/** Changes a part of the schedule, after what is being saved of the rest. */
+export function changeSchedule(changes: Partial<BackupSchedule>): Promise<void> {
+  return inTurn('schedule', async () => {
+    const backups = queryClient.getQueryData(storageQuery.queryKey)?.backups;
+    if (!backups) return;
+    const schedule = { ...backups.schedule, ...changes };
+    await withFreshSignIn(() => call(operatorApi.setBackups, { body: schedule }));
+    queryClient.setQueryData(
+      storageQuery.queryKey,
+      (storage) => storage && { ...storage, backups: storage.backups && { ...storage.backups, schedule } },
+    );
+  });
 }
 
 /** Begins a check of all data. The health tells how it goes. */

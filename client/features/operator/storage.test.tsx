@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Storage } from '../../../common/schemas/operator/operator.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
-import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { idOf } from '../../testing/samples.ts';
 import { bytesText } from './BackupsCard.tsx';
@@ -103,6 +103,27 @@ describe('backups', () => {
 
     await waitFor(() => expect(toastText()).toBe('Schedule saved'));
     expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual(schedule);
+  });
+
+  test('keep a choice that is still being saved when another one is made', async () => {
+    open();
+    const answers = [deferred<StubAnswer>(), deferred<StubAnswer>()];
+    const sent: unknown[] = [];
+    api.on('PUT /api/admin/backups', ({ body }) => {
+      sent.push(body);
+      return answers[sent.length - 1]?.promise ?? failure(500, 'internal');
+    });
+
+    await userEvent.click(await screen.findByRole('radio', { name: 'Weekly' }));
+    await userEvent.click(screen.getByRole('radio', { name: '30' }));
+    for (const answer of answers) answer.resolve({ body: {} });
+
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { everyDays: 7, keep: 7 },
+        { everyDays: 7, keep: 30 },
+      ]),
+    );
   });
 
   test('show the schedule as it is', async () => {
