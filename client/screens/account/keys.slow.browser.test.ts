@@ -89,6 +89,10 @@ test('a passkey is added, signs in on two nodes, is lost, and a recovery code op
   await toast(page, 'Passkey added').waitFor();
   await page.getByRole('list', { name: 'Passkeys' }).getByText('My laptop').waitFor();
   expect(await check(page)).toEqual([]);
+  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Name of the passkey').fill('My laptop again');
+  await button(page, 'Continue').click();
+  await toast(page, 'This device has a passkey of your account already.').waitFor();
 
   // The browser offers the passkey in the field of the address, where this authenticator accepts at once.
   await openSignInPage(page, site.server.url);

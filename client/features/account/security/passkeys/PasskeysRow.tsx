@@ -12,7 +12,7 @@ import { dayText } from '../../../../lib/dates.ts';
 import settingsRowClasses from '../../settings/SettingsRow.module.css';
 import { SettingsForm, SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
 import classes from '../Security.module.css';
-import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './passkey.queries.ts';
+import { addPasskey, isHereAlready, passkeysQuery, removePasskey, renamePasskey } from './passkey.queries.ts';
 
 /** The passkeys of the account, and a form that adds one. */
 export function PasskeysRow() {
@@ -124,7 +124,9 @@ function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
   const [name, setName] = useState(passkey?.name ?? '');
   const id = useId();
   const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useBusy((error, failure) =>
+    errorToast.showError(error, isHereAlready(error) ? 'This device has a passkey of your account already.' : failure),
+  );
 
   const handleSubmit = () => {
     errorToast.clear();

@@ -42,6 +42,9 @@ export function canUsePasskeys(isOffered: boolean): boolean {
   return isOffered && 'PublicKeyCredential' in window;
 }
 
+/** Whether a passkey of the account is on this device already, so that the browser creates no other one. */
+export const isHereAlready = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';
+
 /** Has the browser create a passkey. Throws Cancelled when the user closes the browser's dialog. */
 async function createPasskey(optionsJSON: CreationOptions): Promise<PasskeyRegistration> {
   const { startRegistration } = await import('@simplewebauthn/browser');
