@@ -113,6 +113,21 @@ export const refreshAbout = (subject: Subject): Promise<void> =>
 export const refresh = <C extends Call>(endpoint: TypedEndpoint<C>): Promise<void> =>
   refreshMatching(endpoint.path, { queryKey: keyOf(endpoint) });
 
+/**
+ * Makes a write. If it fails, the call whose answer shows its result is asked again, where it is shown: the server may have done
+ * the write although its answer was lost, or another device has.
+ */
+export async function writeTo<C extends Call, T>(shown: TypedEndpoint<C>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    // Also those of rows that load only when they are opened.
+    const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(shown) });
+    for (const query of queries) if (query.getObserversCount() > 0) query.fetch().catch(() => undefined);
+    throw error;
+  }
+}
+
 const waiting = new Map<string, Promise<void>>();
 
 /** A call in progress may bring an older answer, so it is waited for. Further refreshes in the meantime share the next call. */

@@ -127,6 +127,17 @@ test('a deleted account leaves the list', async () => {
   expect(toastText()).toBe('Account deleted');
 });
 
+test('an account leaves the list too if the answer to its deletion was lost', async () => {
+  await openMenuOf(account);
+  api.on(`DELETE /api/admin/accounts/${ben.id}`, { status: 502 });
+  api.on('GET /api/admin/accounts', { body: [] });
+
+  await choose('Delete account');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+
+  expect(await screen.findByText('Nobody found')).toBeTruthy();
+});
+
 test('a question that fails stays open', async () => {
   await openMenuOf(account);
   api.on(`POST /api/admin/accounts/${ben.id}/disable`, failure(500, 'internal', ''));

@@ -11,7 +11,8 @@ const at = '2026-11-21T10:05:00.000Z';
 test('secret addresses are made, shown once, and revoked', async () => {
   const api = stubApi();
   const url = 'https://films.example/feeds/Zm9yIGZyaWRheSBuaWdodA.rss';
-  api.on('GET /api/feeds', { body: [{ id: idOf(1), kind: 'calendar', createdAt: at, lastUsedAt: null }] });
+  const calendar = { id: idOf(1), kind: 'calendar', createdAt: at, lastUsedAt: null };
+  api.on('GET /api/feeds', { body: [calendar] });
   api.on('POST /api/feeds', { status: 201, body: { id: idOf(2), kind: 'additions', createdAt: at, url } });
   openAccount();
   await press('Show calendar and feeds');
@@ -31,6 +32,7 @@ test('secret addresses are made, shown once, and revoked', async () => {
     await press('Revoke My calendar');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
   };
+  api.on('GET /api/feeds', { body: [{ ...calendar, id: idOf(2), kind: 'additions' }, calendar] });
   api.on(`DELETE /api/feeds/${idOf(1)}`, failure(503, 'unavailable', 'Not now'));
   await revoke();
   await waitFor(() => expect(toastText()).toContain('Not now'));

@@ -71,6 +71,18 @@ test('makes a token, whose secret is shown until one is done', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide access tokens' }));
 });
 
+test('shows a token that was made although the answer was lost, so that it can be revoked', async () => {
+  await show();
+  api.on('POST /api/tokens', { status: 502 });
+  api.on('GET /api/tokens', { body: [script] });
+  await press('New access token');
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Backup script');
+  await press('Make the token');
+
+  expect(await row('Access tokens').findByRole('button', { name: 'Revoke Backup script' })).toBeTruthy();
+});
+
 test('the focus stays in the row when the form is closed', async () => {
   await show();
   await press('New access token');

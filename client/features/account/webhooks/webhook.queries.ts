@@ -9,7 +9,7 @@ import type {
 import { listWebhookEvents, type WebhookEvent } from '../../../../common/webhooks.ts';
 import { listWebhookApi, webhookApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { about, queryClient, queryOf } from '../../../lib/query.ts';
+import { about, queryClient, queryOf, writeTo } from '../../../lib/query.ts';
 import { withFreshSignIn } from '../freshSignIn.store.ts';
 
 /** All webhooks of the user. Those of one list are picked from them. */
@@ -20,6 +20,9 @@ export const deliveriesQuery = (id: string) => ({
   ...about('webhooks'),
 });
 
+/** Makes a write of a webhook, which may need a fresh sign-in. */
+const write = <T>(work: () => Promise<T>): Promise<T> => writeTo(webhookApi.list, () => withFreshSignIn(work));
+
 /** The list of a webhook. */
 export interface WebhookList {
   id: string;
@@ -28,7 +31,7 @@ export interface WebhookList {
 
 /** The answer holds the secret of the new webhook, which is not kept. */
 export async function createWebhook(body: CreateWebhookBody, list: WebhookList | null): Promise<NewWebhook> {
-  const created = await withFreshSignIn(() =>
+  const created = await write(() =>
     list
       ? call(listWebhookApi[list.family].create, {
           params: { id: list.id },
@@ -42,17 +45,17 @@ export async function createWebhook(body: CreateWebhookBody, list: WebhookList |
 }
 
 export async function updateWebhook(id: string, body: UpdateWebhookBody): Promise<void> {
-  const changed = await call(webhookApi.update, { params: { id }, body });
+  const changed = await write(() => call(webhookApi.update, { params: { id }, body }));
   change((webhooks) => webhooks.map((one) => (one.id === id ? changed : one)));
 }
 
 export async function deleteWebhook(id: string): Promise<void> {
-  await call(webhookApi.remove, { params: { id } });
+  await write(() => call(webhookApi.remove, { params: { id } }));
   change((webhooks) => webhooks.filter((one) => one.id !== id));
 }
 
 export async function renewSecret(id: string): Promise<string> {
-  return (await withFreshSignIn(() => call(webhookApi.rotate, { params: { id } }))).secret;
+  return (await write(() => call(webhookApi.rotate, { params: { id } }))).secret;
 }
 
 export async function sendTest(id: string): Promise<void> {

@@ -8,7 +8,7 @@ import type {
 import { Cancelled } from '../../../../lib/cancelled.ts';
 import { securityApi, settingsApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
-import { queryClient, queryOf, refresh } from '../../../../lib/query.ts';
+import { queryClient, queryOf, refresh, writeTo } from '../../../../lib/query.ts';
 import { withFreshSignIn } from '../../freshSignIn.store.ts';
 
 export const passkeysQuery = queryOf(securityApi.passkeys);
@@ -16,18 +16,23 @@ export const passkeysQuery = queryOf(securityApi.passkeys);
 /** Has the browser create a passkey and adds it. */
 export async function addPasskey(name: string): Promise<void> {
   const options = await withFreshSignIn(() => call(securityApi.newPasskeyOptions));
-  const passkey = await call(securityApi.addPasskey, { body: { name, credential: await createPasskey(options) } });
+  const credential = await createPasskey(options);
+  const passkey = await writeTo(securityApi.passkeys, () =>
+    call(securityApi.addPasskey, { body: { name, credential } }),
+  );
   change((passkeys) => [...passkeys, passkey]);
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
-  const renamed = await call(securityApi.renamePasskey, { params: { id }, body: { name } });
+  const renamed = await writeTo(securityApi.passkeys, () =>
+    call(securityApi.renamePasskey, { params: { id }, body: { name } }),
+  );
   change((passkeys) => passkeys.map((passkey) => (passkey.id === id ? renamed : passkey)));
 }
 
 /** Ends the user's other sessions. */
 export async function removePasskey(id: string): Promise<void> {
-  await withFreshSignIn(() => call(securityApi.removePasskey, { params: { id } }));
+  await writeTo(securityApi.passkeys, () => withFreshSignIn(() => call(securityApi.removePasskey, { params: { id } })));
   change((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
 }
 

@@ -8,7 +8,7 @@ import { toast, toastError } from '../../../../components/toast/toast.ts';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { securityApi, settingsApi } from '../../../../lib/http/api.ts';
 import { ApiError, call } from '../../../../lib/http/http.ts';
-import { refresh } from '../../../../lib/query.ts';
+import { refresh, writeTo } from '../../../../lib/query.ts';
 import { QrCode } from '../../../folders/links/QrCode.tsx';
 import { withFreshSignIn } from '../../freshSignIn.store.ts';
 import { SettingsForm, SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
@@ -26,7 +26,7 @@ export function SecondFactorRow() {
 
   const run = (work: () => Promise<Step>, failure: string) =>
     busy.run(async () => {
-      const next = await withFreshSignIn(work);
+      const next = await writeTo(settingsApi.signInMethods, () => withFreshSignIn(work));
       setStep(next);
       await refresh(settingsApi.signInMethods);
     }, failure);
@@ -163,7 +163,8 @@ function TurnOnForm({ setup, onDone, onClose }: TurnOnFormProps) {
   const handleSubmit = () =>
     finish(async () => {
       const turnOn = () => call(securityApi.turnOnSecondFactor, { body: { ticket: setup.ticket, code } });
-      onDone((await withFreshSignIn(turnOn)).recoveryCodes);
+      const { recoveryCodes } = await writeTo(settingsApi.signInMethods, () => withFreshSignIn(turnOn));
+      onDone(recoveryCodes);
     }, 'Couldn’t turn on two-step sign-in. Try again.');
   const handleChange = (value: string) => {
     setCode(value);

@@ -1,14 +1,14 @@
 import type { AccessToken, CreateTokenBody, NewAccessToken } from '../../../../../common/schemas/account/token.ts';
 import { tokenApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
-import { queryClient, queryOf } from '../../../../lib/query.ts';
+import { queryClient, queryOf, writeTo } from '../../../../lib/query.ts';
 import { withFreshSignIn } from '../../freshSignIn.store.ts';
 
 export const tokensQuery = queryOf(tokenApi.list);
 
 /** The answer holds the secret of the new token, which is not kept. */
 export async function createToken(body: CreateTokenBody): Promise<NewAccessToken> {
-  const created = await withFreshSignIn(() => call(tokenApi.create, { body }));
+  const created = await writeTo(tokenApi.list, () => withFreshSignIn(() => call(tokenApi.create, { body })));
   const { token: _secret, ...shown } = created;
   const token = { ...shown, createdAt: new Date().toISOString(), lastUsedAt: null, lastAddress: null };
   change((tokens) => [token, ...tokens]);
@@ -16,7 +16,7 @@ export async function createToken(body: CreateTokenBody): Promise<NewAccessToken
 }
 
 export async function revokeToken(id: string): Promise<void> {
-  await call(tokenApi.revoke, { params: { id } });
+  await writeTo(tokenApi.list, () => call(tokenApi.revoke, { params: { id } }));
   change((tokens) => tokens.filter((token) => token.id !== id));
 }
 
