@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { ChoiceLine } from '../../components/ChoiceLine.tsx';
@@ -9,6 +9,7 @@ import { Choice } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { displayName } from '../../lib/person.ts';
 import { joinPath, type LinkPeriod, linkName, linkPeriods } from '../folders/links/linkWords.ts';
@@ -30,18 +31,21 @@ const audiences = [
 export function InvitationsTab() {
   const query = useQuery(linksQuery);
   const links = query.data;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kept = useKeptFocus(() => heading.current);
   if (!links) return <PendingAnswer query={query} />;
   return (
     <div className={classes.stack}>
       <Card
         title="New invitation link"
+        headingRef={heading}
         about="New people can create an account with it, even when registration is by invitation."
       >
         <LinkForm />
       </Card>
       {links.length > 0 && (
         <Card title="Invitation links">
-          <ul className={classes.lines}>
+          <ul className={classes.lines} {...kept}>
             {links.map((link) => (
               <LinkLine key={link.id} link={link} />
             ))}
@@ -98,6 +102,7 @@ function LinkForm() {
 
 function LinkLine({ link }: { link: InstanceLink }) {
   const name = linkName(link);
+  const { isBusy, run } = useBusy();
   return (
     <li className={classes.line}>
       <RoundIcon>
@@ -123,14 +128,18 @@ function LinkLine({ link }: { link: InstanceLink }) {
           Copy link
         </Button>
       )}
-      <Button variant="default" size="xs" aria-label={`End: ${name}`} onClick={() => end(link)}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={isBusy}
+        aria-label={`End: ${name}`}
+        onClick={() => run(() => reportEnd(endLink(link.id)), 'Couldn’t end the link. Try again.')}
+      >
         End link
       </Button>
     </li>
   );
 }
-
-const end = ({ id }: InstanceLink) => reportEnd(endLink(id));
 
 const copy = async ({ token }: InstanceLink) => {
   if (token !== null) await copyLink(joinPath({ token }), 'Anyone who opens it can create an account.');

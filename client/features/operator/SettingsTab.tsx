@@ -11,6 +11,7 @@ import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { TextInput } from '../../components/controls/TextInput.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
 import { Card } from './Card.tsx';
 import { KeysCard } from './KeysCard.tsx';
@@ -41,9 +42,10 @@ export function SettingsTab() {
 
 function NameCard({ settings }: { settings: InstanceSettings }) {
   const [name, setName] = useState(settings.name);
+  const { isBusy, run } = useBusy();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void saveSettings({ name }, 'Name saved');
+    if (!isBusy) void run(() => saveSettings({ name }, 'Name saved'), NOT_SAVED);
   };
   return (
     <Card title="Name" about="On the sign-in page and on invitations.">
@@ -57,7 +59,7 @@ function NameCard({ settings }: { settings: InstanceSettings }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <div>
-          <Button type="submit" disabled={name.trim() === '' || name.trim() === settings.name}>
+          <Button type="submit" loading={isBusy} disabled={name.trim() === '' || name.trim() === settings.name}>
             Save
           </Button>
         </div>
@@ -175,12 +177,14 @@ function byName(codes: readonly string[], nameOf: (code: string) => string) {
   return codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
+const NOT_SAVED = 'Couldn’t save the setting. Try again.';
+
 /** Saves settings and says so. */
 async function saveSettings(body: InstanceSettingsBody, done: string): Promise<void> {
   try {
     await changeSettings(body);
     toast({ title: done });
   } catch (error) {
-    toastError(error, 'Couldn’t save the setting. Try again.');
+    toastError(error, NOT_SAVED);
   }
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
-import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana, idOf, publicUser, sampleFolder } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -99,4 +99,19 @@ test('a link that is ended leaves the list, and stays if that fails', async () =
 
   await waitFor(() => expect(screen.queryByText('Link for 5 people, 2 joined')).toBeNull());
   expect(screen.queryByRole('heading', { name: 'Invitation links' })).toBeNull();
+});
+
+test('a link ends once when it is pressed twice, and the focus stays in the screen', async () => {
+  open([link]);
+  const answer = deferred<StubAnswer>();
+  const route = `DELETE /api/admin/invitation-links/${link.id}`;
+  api.on(route, () => answer.promise);
+
+  await press('End: Link for 5 people, 2 joined');
+  await press('End: Link for 5 people, 2 joined');
+  answer.resolve({ status: 204 });
+
+  const heading = await screen.findByRole('heading', { name: 'New invitation link' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(api.requestsTo(route)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { InstanceSettings } from '../../../common/schemas/instance.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
-import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana } from '../../testing/samples.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -51,6 +51,19 @@ describe('settings', () => {
 
     await waitFor(() => expect(toastText()).toBe('Registration changed'));
     expect(api.requests.at(-1)?.body).toEqual({ registration: 'closed' });
+  });
+
+  test('send a name once while it is being saved', async () => {
+    api.on('GET /api/admin/settings', { body: settings });
+    const answer = deferred<StubAnswer>();
+    api.on('PATCH /api/admin/settings', () => answer.promise);
+    openSettings();
+
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of this site' }), ' club{Enter}{Enter}');
+    answer.resolve({ body: { ...settings, name: 'Marquee club' } });
+
+    await waitFor(() => expect(toastText()).toBe('Name saved'));
+    expect(api.requestsTo('PATCH /api/admin/settings')).toHaveLength(1);
   });
 
   test('say when the environment decides', async () => {
