@@ -77,9 +77,9 @@ const tabLinks = {
 } as const;
 
 function RepairButton({ action }: { action: RepairAction }) {
-  const { isBusy, finish } = useBusy();
+  const { isBusy, run } = useBusy();
   const handleRepair = () =>
-    finish(async () => {
+    run(async () => {
       await repair(action);
       toast({ title: actionTexts[action].done });
     }, 'Couldn’t fix this. Try again.');

@@ -71,6 +71,19 @@ test('a repair that fails can be tried again', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'By invitation only' }).disabled).toBe(false);
 });
 
+test('a repair can be pressed again if its finding cannot be read after it', async () => {
+  open({ findings: [finding] });
+  await screen.findByText(finding.title);
+  api.on('PATCH /api/admin/settings', { body: {} });
+  api.on('GET /api/admin/health', failure(503, 'unavailable'));
+
+  await press('By invitation only');
+
+  await waitFor(() => expect(toastText()).toBe('New people need an invitation now'));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'By invitation only' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
 test('reports that wait are a link away', async () => {
   open({ findings: [{ ...finding, action: 'open_reports' }] });
 
