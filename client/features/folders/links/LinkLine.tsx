@@ -5,6 +5,7 @@ import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../../components/RoundIcon.tsx';
 import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../rights/offeredRights.ts';
@@ -18,6 +19,7 @@ const LinkDialog = lazyDialog(() => import('./LinkDialog.tsx'), 'LinkDialog');
 /** A link that is still valid, for those who may invite. Who made it and the owner can end it. */
 export function LinkLine({ link, replica }: { link: InvitationLink; replica: Replica }) {
   const [isOpen, setOpen] = useState(false);
+  const { isBusy, run } = useBusy();
   const mayEnd = [replica.folder.userId, link.createdByUserId].includes(replica.viewerId);
   const by = link.createdByUserId === replica.viewerId ? 'you' : displayName(link.createdBy);
   return (
@@ -36,7 +38,13 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
           Show
         </Button>
         {mayEnd && (
-          <Button variant="default" size="xs" aria-label={`End: ${linkName(link)}`} onClick={() => end(link)}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={isBusy}
+            aria-label={`End: ${linkName(link)}`}
+            onClick={() => run(() => reportEnd(revokeLink(link)), 'Couldn’t end the link. Try again.')}
+          >
             End link
           </Button>
         )}
@@ -45,5 +53,3 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
     </div>
   );
 }
-
-const end = (link: InvitationLink) => reportEnd(revokeLink(link));
