@@ -12,7 +12,7 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { resetStores } from '../../lib/createStore.ts';
 import { announceReachable } from '../../lib/http/reachable.ts';
-import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { wholeText } from '../../testing/dom.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
@@ -95,14 +95,18 @@ describe.each(familyKeys)('as a %s', (key) => {
     api.on(`GET ${lists}/${sampleFolder().id}/shares`, { body: [] });
     const cleos = sampleInvitation({ id: idOf(701), invitedUserId: idOf(3), invitedUser: sampleUser(3, 'Cleo') });
     api.on(`GET ${lists}/${sampleFolder().id}/invitations`, { body: [sampleInvitation(), cleos] });
-    api.on(`DELETE ${invitations}/${sampleInvitation().id}`, { status: 204 });
+    const answer = deferred<StubAnswer>();
+    const route = `DELETE ${invitations}/${sampleInvitation().id}`;
+    api.on(route, () => answer.promise);
     api.on(`DELETE ${invitations}/${cleos.id}`, { status: 204 });
     openDetails();
     await userEvent.click(await screen.findByRole('tab', { name: 'Permissions' }));
 
     await screen.findAllByText('Invited: can view and add');
-    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation of Ben' }));
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Withdraw invitation of Ben' }));
+    answer.resolve({ status: 204 });
 
+    expect(api.requestsTo(route)).toHaveLength(1);
     expect(await screen.findByText('Invitation withdrawn')).toBeTruthy();
     const withdraw = screen.getByRole('button', { name: 'Withdraw invitation of Cleo' });
     expect(document.activeElement).toBe(withdraw);

@@ -4,8 +4,9 @@ import type { Family } from '../../../../common/families.ts';
 import { levelOf } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useKeptPlace } from '../../../components/focus/useKeptFocus.ts';
-import { toast, toastError } from '../../../components/toast/toast.ts';
+import { toast } from '../../../components/toast/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { JoinRequestLine } from '../joinRequests/JoinRequestLine.tsx';
 import { liveJoinRequests } from '../joinRequests/joinRequest.store.ts';
@@ -45,14 +46,7 @@ export function SentInvitations({ replica, family }: { replica: Replica; family:
           <li key={invitation.id} className={classes.share}>
             <PersonLine person={invitation.invitedUser} hint={hintOf(invitation)}>
               {[ownerId, invitation.invitedByUser.id].includes(replica.viewerId) && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={`Withdraw invitation of ${displayName(invitation.invitedUser)}`}
-                  onClick={() => withdraw(invitation, family)}
-                >
-                  Withdraw
-                </Button>
+                <WithdrawButton invitation={invitation} family={family} />
               )}
             </PersonLine>
           </li>
@@ -72,11 +66,22 @@ function hintOf(invitation: Invitation): string {
   return isCustom ? `Invited: ${rightsText(invitation)}` : `Invited as ${levelOf(invitation)}`;
 }
 
-async function withdraw(invitation: Invitation, family: Family) {
-  try {
-    await withdrawInvitation(invitation, family.key);
-    toast({ title: 'Invitation withdrawn' });
-  } catch (error) {
-    toastError(error, 'Couldn’t withdraw the invitation. Try again.');
-  }
+function WithdrawButton({ invitation, family }: { invitation: Invitation; family: Family }) {
+  const { isBusy, run } = useBusy();
+  const withdraw = () =>
+    run(async () => {
+      await withdrawInvitation(invitation, family.key);
+      toast({ title: 'Invitation withdrawn' });
+    }, 'Couldn’t withdraw the invitation. Try again.');
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={isBusy}
+      aria-label={`Withdraw invitation of ${displayName(invitation.invitedUser)}`}
+      onClick={withdraw}
+    >
+      Withdraw
+    </Button>
+  );
 }
