@@ -196,7 +196,7 @@ describe('confirming by single sign-on', () => {
 
     for (const [other, status] of [
       [claimsOf('Ben'), 403],
-      [anHourAgo, 502],
+      [anHourAgo, 403],
       [tomorrow, 502],
     ] as const) {
       const { authorization, cookie } = await begin();
@@ -204,5 +204,17 @@ describe('confirming by single sign-on', () => {
     }
 
     expect(await isFresh()).toBe(false);
+  });
+
+  test('says what to do where the issuer does not say when one signed in', async () => {
+    const { claims, begin, isFresh } = await setUp();
+    const { authorization, cookie } = await begin();
+    sso.issuer.setFaults({ token: { auth_time: undefined } });
+
+    const answer = await comeBack(sso.server, sso.issuer.approve(authorization, claims), cookie);
+
+    sso.issuer.setFaults({});
+    expect([answer.status, await isFresh()]).toEqual([403, false]);
+    expect(answer.text).toContain('Log out here, sign in again and repeat the change.');
   });
 });

@@ -31,7 +31,10 @@ export interface Visitor {
 export interface Issuer {
   /** The URL to redirect the browser to; throws upstream if the issuer is unavailable. */
   begin(redirectUri: string, options?: { isFresh: boolean }): Promise<{ url: URL; challenge: Challenge }>;
-  /** The user of a callback. Throws forbidden if they cancelled, validation if the code is invalid or expired. */
+  /**
+   * The user of a callback. Throws forbidden if they cancelled or did not sign in again as asked, validation if the code is
+   * invalid or expired.
+   */
   finish(query: URLSearchParams, challenge: Challenge): Promise<Visitor>;
 }
 
@@ -43,6 +46,8 @@ const KNOWN_FOR_MS = 60 * 60 * 1000;
 
 export const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
 const CANCELLED = 'The sign-in was cancelled. Nothing has changed.';
+const NOT_FRESH =
+  'Single sign-on did not ask you to sign in again, so nothing has changed. Log out here, sign in again and repeat the change.';
 const AWAY = 'Single sign-on does not answer as it should. Please try again in a moment.';
 
 /** An OpenID Connect issuer. Discovery runs at the first sign-in, so the issuer need not be available at start. */
@@ -81,9 +86,10 @@ export function createIssuer(config: OidcConfig): Issuer {
           expectedState: challenge.state,
           expectedNonce: challenge.nonce,
           pkceCodeVerifier: challenge.verifier,
-          ...(challenge.isFresh && { maxAge: FRESH_WITHIN_S }),
         });
         const claims = parseIdToken(tokens.claims(), config.clientId);
+        // Not checked by the library, because some issuers do not say when the user signed in, however often one tries again.
+        if (challenge.isFresh && !isRecent(claims.auth_time)) throw forbidden(NOT_FRESH);
         return {
           // The address of an issuer has no fragment, so the separator is unambiguous.
           subject: `${claims.iss}#${claims.sub}`,
@@ -175,12 +181,18 @@ const CLOCK_TOLERANCE_S = 60;
 /** By OpenID Connect Core, section 2. */
 const LONGEST_SUBJECT = 255;
 
-/** Seconds since 1970. The library checks that they are not too long ago. */
+/** Seconds since 1970. */
 const pastSchema = z.number().refine(
   // biome-ignore lint/plugin: compared with a date of the issuer
   (seconds) => seconds <= Date.now() / 1000 + CLOCK_TOLERANCE_S,
   'is in the future',
 );
+/** Whether the user signed in at the issuer a short while ago, as far as the issuer says. */
+function isRecent(authTime = 0): boolean {
+  // biome-ignore lint/plugin: compared with a date of the issuer
+  return authTime + FRESH_WITHIN_S + CLOCK_TOLERANCE_S >= Date.now() / 1000;
+}
+
 // Some issuers send booleans as text.
 const booleanSchema = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 const nameSchema = textSchema.transform(nameOf).nullish().catch(null);
