@@ -111,6 +111,7 @@ describe('single sign-on', () => {
 
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
     expect(screen.queryByText('Keep your password to yourself')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Disconnect single sign-on' })).toBeNull();
   });
 
   test('is connected only with the right password', async () => {

@@ -8,7 +8,7 @@ import { hashPassword } from '../users/passwords/password.ts';
 import { requireGoodPassword, requireOtherPassword } from '../users/passwords/passwordRules.ts';
 import { encodePicture } from '../users/picture.decoder.ts';
 import { deletePicture, replacePicture } from '../users/picture.service.ts';
-import { disconnectSubject, storeEmail, storePassword } from '../users/signInMethods.service.ts';
+import { disconnectSubject, type SignInConfig, storeEmail, storePassword } from '../users/signInMethods.service.ts';
 import { getUser, isOwnPassword, updateProfile } from '../users/user.service.ts';
 
 /** Sets the first and last name. */
@@ -75,9 +75,9 @@ export async function setPassword(
 }
 
 /** Removes single sign-on as a sign-in method and ends all of the user's other sessions. */
-export async function disconnect(actor: Actor, session: OwnSession): Promise<void> {
+export async function disconnect(actor: Actor, session: OwnSession, config: SignInConfig): Promise<void> {
   await inOperation(actor, async () => {
-    const credentialsRev = await disconnectSubject(actor.userId, session.credentialsRev);
+    const credentialsRev = await disconnectSubject(actor.userId, session.credentialsRev, config);
     await endOtherSessions(actor.userId, credentialsRev, session.id);
   });
 }

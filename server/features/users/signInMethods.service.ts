@@ -1,5 +1,6 @@
 import { trusted } from 'mongoose';
 import type { SignInMethods } from '../../../common/schemas/user.ts';
+import type { Config } from '../../config/config.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import {
   CHANGED_MEANWHILE,
@@ -69,13 +70,16 @@ function asSubjectTaken(error: unknown): never {
 
 const NO_OTHER_WAY = 'You would have no other way to sign in';
 
+/** Which ways to sign in this site has. */
+export type SignInConfig = Pick<Config, 'hasLocalAccounts' | 'oidc'>;
+
 /**
  * Disconnects single sign-on and returns the new credentialsRev. Throws conflict when it is the only way to sign in, or the
  * credentials have changed since `credentialsRev`. Call it in a transaction.
  */
-export async function disconnectSubject(userId: string, credentialsRev: number): Promise<number> {
+export async function disconnectSubject(userId: string, credentialsRev: number, config: SignInConfig): Promise<number> {
   const changed = await changeCredentials(unchangedSince(userId, credentialsRev), { $unset: { oidcSubject: 1 } });
-  return requireWayToSignIn(userId, changed);
+  return requireWayToSignIn(userId, changed, config);
 }
 
 /**
@@ -86,19 +90,25 @@ export async function removePasskey(
   userId: string,
   credentialsRev: number,
   passkeyId: string,
+  config: SignInConfig,
 ): Promise<{ credentialsRev: number; name: string }> {
   // First, so that parallel changes of sign-in methods conflict and cannot remove the last two at once.
   const changed = await changeCredentials(unchangedSince(userId, credentialsRev), {});
   const removed = await PasskeyModel.findOneAndDelete({ _id: passkeyId, userId }).lean();
   if (!removed) throw notFound('This passkey has been removed already');
-  return { credentialsRev: await requireWayToSignIn(userId, changed), name: removed.name };
+  return { credentialsRev: await requireWayToSignIn(userId, changed, config), name: removed.name };
 }
 
-/** Throws conflict, which undoes the caller's transaction, when the user has no way left to sign in. */
-async function requireWayToSignIn(userId: string, changed: VerifiedUser | null): Promise<number> {
+/** Throws conflict, which undoes the caller's transaction, when the user has no way left to sign in to this site. */
+async function requireWayToSignIn(
+  userId: string,
+  changed: VerifiedUser | null,
+  { hasLocalAccounts, oidc }: SignInConfig,
+): Promise<number> {
   if (!changed) throw conflict('conflict', CHANGED_MEANWHILE);
   const { hasPassword, isConnected, passkeys } = await findSignInMethods(userId);
-  if (!hasPassword && !isConnected && passkeys === 0) throw conflict('conflict', NO_OTHER_WAY);
+  const isLocal = hasLocalAccounts && (hasPassword || passkeys > 0);
+  if (!isLocal && !(oidc && isConnected)) throw conflict('conflict', NO_OTHER_WAY);
   return changed.credentialsRev;
 }
 

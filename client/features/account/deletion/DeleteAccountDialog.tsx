@@ -11,6 +11,7 @@ import { ApiError, call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { countOf } from '../../folders/state/wording.ts';
+import { useConfig } from '../../titles/config.store.ts';
 import { exportAddress } from '../export/ExportRow.tsx';
 import { withFreshSignIn } from '../freshSignIn.store.ts';
 import { PasswordField } from '../settings/password/PasswordField.tsx';
@@ -35,7 +36,8 @@ export function DeleteAccountDialog({ onClose }: DeleteAccountDialogProps) {
 
 function DeletionForm({ plan, onClose }: { plan: DeletionPlan; onClose: () => void }) {
   const { data: signInMethods } = useQuery(signInMethodsQuery);
-  const hasPassword = signInMethods?.hasPassword ?? true;
+  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
+  const hasPassword = hasLocalAccounts && (signInMethods?.hasPassword ?? true);
   const [newOwners, setNewOwners] = useState<Record<string, string>>({});
   const [currentPassword, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();

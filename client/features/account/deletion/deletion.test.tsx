@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { Toaster } from '../../../components/toast/Toaster.tsx';
 import { failure, stubApi } from '../../../testing/api.ts';
 import { renderAt } from '../../../testing/render.tsx';
-import { ben, idOf, publicUser } from '../../../testing/samples.ts';
+import { ben, idOf, publicUser, sampleConfig } from '../../../testing/samples.ts';
+import { useConfig } from '../../titles/config.store.ts';
 import { DeleteAccountRow } from './DeleteAccountRow.tsx';
 
 const plan = {
@@ -43,6 +44,21 @@ test('says what goes, asks for each shared list and for the password', async () 
     currentPassword: 'wrong',
   });
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('asks for no password where passwords open no account', async () => {
+  const methods = { hasPassword: true, isConnected: true, hasSecondFactor: false, recoveryCodes: 0, passkeys: 0 };
+  const api = stubApi({ 'GET /api/user/deletion': { body: plan }, 'GET /api/user/single-sign-on': { body: methods } });
+  api.on('DELETE /api/user', failure(503, 'unavailable'));
+  useConfig.setState({ config: { ...sampleConfig, hasLocalAccounts: false, hasSingleSignOn: true } });
+  renderAt(<DeleteAccountRow />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  await screen.findByText(/^3 lists/);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete account' }));
+
+  expect(api.requests.at(-1)?.body).toEqual({ lists: [{ listId: idOf(100), newOwnerId: ben.id }] });
+  useConfig.setState(useConfig.getInitialState(), true);
 });
 
 test('offers to try again where it could not load what would go', async () => {

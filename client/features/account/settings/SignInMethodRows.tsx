@@ -23,16 +23,24 @@ export function SignInMethodRows() {
   return (
     <>
       {config.hasLocalAccounts && signInMethods.hasPassword && <PasswordRow />}
-      <SingleSignOnRow signInMethods={signInMethods} />
+      <SingleSignOnRow signInMethods={signInMethods} hasLocalAccounts={config.hasLocalAccounts} />
     </>
   );
 }
 
+interface SingleSignOnProps {
+  signInMethods: SignInMethods;
+  /** Whether passwords and passkeys open accounts here. */
+  hasLocalAccounts: boolean;
+}
+
 /** The state of single sign-on. Users with a password can connect or disconnect it. */
-function SingleSignOnRow({ signInMethods: { isConnected, hasPassword, passkeys } }: { signInMethods: SignInMethods }) {
+function SingleSignOnRow({ signInMethods, hasLocalAccounts }: SingleSignOnProps) {
+  const { isConnected, hasPassword, passkeys } = signInMethods;
   if (isConnected) {
+    const hasOtherWay = hasLocalAccounts && (hasPassword || passkeys > 0);
     return (
-      <SettingsRow label="Single sign-on" action={(hasPassword || passkeys > 0) && <DisconnectButton />}>
+      <SettingsRow label="Single sign-on" action={hasOtherWay && <DisconnectButton />}>
         <SettingsValue>{hasPassword ? 'Connected' : 'You sign in with it, without a password'}</SettingsValue>
       </SettingsRow>
     );

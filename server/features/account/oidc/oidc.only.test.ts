@@ -93,6 +93,31 @@ describe('an older account', () => {
     expect(answer.text).toContain('If it is yours, ask the operator of this site to hand it over to you.');
   });
 
+  describe('with an old password that is connected', () => {
+    async function signIn() {
+      const { claims } = await keep({ passwordHash: 'a hash' });
+      const { sub, email } = claims;
+      await users().updateOne({ email: email.toLowerCase() }, { $set: { oidcSubject: `${sso.issuer.url}#${sub}` } });
+      return sessionOf(await signInBy(sso, claims));
+    }
+
+    test('cannot be disconnected, because the password opens nothing here', async () => {
+      const answer = await visitor(sso.server)
+        .delete('/api/user/single-sign-on')
+        .set('Cookie', await signIn());
+
+      expect([answer.status, answer.body.error]).toEqual([409, 'You would have no other way to sign in']);
+    });
+
+    test('can be deleted without that password', async () => {
+      const answer = await visitor(sso.server)
+        .delete('/api/user', { lists: [] })
+        .set('Cookie', await signIn());
+
+      expect(answer.status).toBe(204);
+    });
+  });
+
   test('without a sign-in method goes to the person with its confirmed address, and its old sessions end', async () => {
     const { claims, id } = await keep({});
     const left = { _id: 'left over', expires: new Date(Date.now() + 60_000), session: { cookie: {}, userId: id } };

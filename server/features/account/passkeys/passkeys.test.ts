@@ -105,6 +105,16 @@ describe('a passkey', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  test('has to stay while single sign-on, which the account also has, is turned off', async () => {
+    const { id } = (await add()).body;
+    await UserModel.updateOne(
+      { _id: ana.user.id },
+      { $unset: { passwordHash: 1 }, $set: { oidcSubject: `https://issuer.example#${ana.user.id}` } },
+    );
+
+    expect((await ana.delete(`/api/user/passkeys/${id}`)).status).toBe(409);
+  });
+
   test('needs no second factor', async () => {
     await add();
     await UserModel.updateOne({ _id: ana.user.id }, { $set: { totp: { secret: 'unknown', lastPeriod: 0 } } });

@@ -161,7 +161,7 @@ export function secondFactorRouter({ vault, setups }: SecondFactor, keepDevice: 
 }
 
 interface PasskeyParts {
-  config: Pick<Config, 'publicUrl' | 'hasLocalAccounts'>;
+  config: Pick<Config, 'publicUrl' | 'hasLocalAccounts' | 'oidc'>;
   limits: Pick<Limits, 'signInPerAddress' | 'challengePerAddress'>;
   signIn: SignIn;
   keepDevice: KeepDevice;
@@ -221,7 +221,7 @@ function serveOwnPasskeys(router: Router, { config, keepDevice }: PasskeyParts):
     const { userId } = actor;
     const session = ownSessionOf(req);
     const name = await inOperation(actor, async () => {
-      const removed = await removePasskey(userId, session.credentialsRev, params.id);
+      const removed = await removePasskey(userId, session.credentialsRev, params.id, config);
       await endOtherSessions(userId, removed.credentialsRev, session.id);
       return removed.name;
     });

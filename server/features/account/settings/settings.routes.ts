@@ -10,7 +10,7 @@ import { currentUserId, serve } from '../../../platform/requests/request.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { clearSessionCookie, ownSessionOf, requireFreshSignIn } from '../../../platform/session/session.ts';
 import { getPrivacy, setPrivacy } from '../../users/privacy/privacy.service.ts';
-import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
+import { ALREADY_CONNECTED, findSignInMethods, type SignInConfig } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
 import { deleteAccount, planDeletion } from '../deletion/deletion.service.ts';
 import type { KeepDevice } from '../keepDevice.ts';
@@ -25,7 +25,8 @@ import {
   setUsername,
 } from '../settings.service.ts';
 
-interface SettingsParts extends Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'> {
+interface SettingsParts extends Pick<OidcParts, 'singleSignOn' | 'limits'> {
+  config: OidcParts['config'] & SignInConfig;
   keepDevice: KeepDevice;
 }
 
@@ -96,7 +97,7 @@ function serveSignInMethods(router: Router, { config, singleSignOn, limits, keep
   );
   serve(router, settingsApi.disconnect, async (_input, { req, ...actor }) => {
     requireFreshSignIn(req);
-    await disconnect(actor, ownSessionOf(req));
+    await disconnect(actor, ownSessionOf(req), config);
     await keepDevice(req, actor.userId);
     await recordSecurityEvent(req, { type: 'single-sign-on-disconnected', userId: actor.userId });
   });
@@ -124,14 +125,15 @@ const receivePicture: RequestHandler = (req, res, next) => {
 };
 
 /** Users see what deleting their account would do, and delete it. */
-export function deletionRouter(config: CookieConfig, limits: Limits): Router {
+export function deletionRouter(config: CookieConfig & Pick<SignInConfig, 'hasLocalAccounts'>, limits: Limits): Router {
   const router = Router();
   serve(router, settingsApi.deletionPlan, (_input, { userId }) => planDeletion(userId));
   serve(router, settingsApi.deleteAccount, async ({ body }, { req, res, userId }) => {
     const { email } = await loadUser(userId);
     const { hasPassword, hasSecondFactor } = await findSignInMethods(userId);
-    if (!hasPassword || hasSecondFactor) requireFreshSignIn(req);
-    if (hasPassword) {
+    const needsPassword = hasPassword && config.hasLocalAccounts;
+    if (!needsPassword || hasSecondFactor) requireFreshSignIn(req);
+    if (needsPassword) {
       // Guessing the password counts as a sign-in attempt.
       const isRight = await limits.tryPassword(req, email, async () =>
         (await isOwnPassword(userId, body.currentPassword ?? '')) ? true : null,
