@@ -53,7 +53,8 @@ export function createFlows(config: CookieConfig, secret: string): Flows {
   return {
     keep(res, flow) {
       const earlier = findCookieNames(res.req, config, PREFIX);
-      if (earlier.length >= AT_ONCE) for (const name of earlier) clearCookie(res, config, name);
+      // Browsers send the earlier cookies first.
+      for (const name of earlier.slice(0, Math.max(0, earlier.length + 1 - AT_ONCE))) clearCookie(res, config, name);
       const returnTo = flow.returnTo.length > LONGEST_RETURN ? '/' : flow.returnTo;
       const value = tickets.issue({ ...flow, returnTo });
       setCookie(res, config, { name: PREFIX + flow.state, value, lastsMs: TICKET_LASTS_MS });

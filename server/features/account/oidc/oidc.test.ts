@@ -57,13 +57,13 @@ describe('starting single sign-on', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, '/users']);
   });
 
-  test('keeps only a few flows for each browser', async () => {
+  test('keeps only the last five flows of each browser', async () => {
     const cookies = await Promise.all([1, 2, 3, 4, 5].map(async () => (await leave(sso.server)).cookie));
 
     const { answer } = await leave(sso.server, '/', cookies.join('; '));
 
     const cleared = (answer.headers['set-cookie'] as unknown as string[]).filter((one) => one.includes('1970'));
-    expect(cleared).toHaveLength(5);
+    expect(cleared).toEqual([expect.stringContaining(`${cookies[0]?.split('=')[0]}=;`)]);
   });
 });
 
