@@ -287,6 +287,19 @@ describe('a call that needs a fresh sign-in', () => {
     await dropped;
   });
 
+  test('says how to go on where the site has no way of the account', async () => {
+    useConfig.setState({ config: { ...sampleConfig, hasSingleSignOn: false } });
+    const dropped = expect(begin(async () => ({ body: { ...methods, hasPassword: false } }))).rejects.toThrow(
+      Cancelled,
+    );
+
+    expect(await screen.findByText('You can’t do that here. Log out and sign in again instead.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Continue with single sign-on' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await dropped;
+    useConfig.setState({ config: null });
+  });
+
   test('shows at the code that it was wrong', async () => {
     const dropped = expect(begin()).rejects.toThrow(Cancelled);
     const issues = [{ path: 'code', message: 'That code is not right' }];

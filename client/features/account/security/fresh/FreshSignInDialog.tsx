@@ -20,8 +20,12 @@ export function FreshSignInDialog() {
   const cancel = useFreshSignIn((state) => state.applyCancelled);
   const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
   const hasPasskeys = useConfig((state) => state.config?.hasPasskeys ?? false);
+  const hasSingleSignOn = useConfig((state) => state.config?.hasSingleSignOn ?? true);
   const query = useQuery(signInMethodsQuery);
   const methods = query.data;
+  const byPassword = hasLocalAccounts && methods?.hasPassword;
+  const byPasskey = methods && methods.passkeys > 0 && canUsePasskeys(hasPasskeys);
+  const bySingleSignOn = hasSingleSignOn && methods?.isConnected;
   const { problem, isBusy, run, clear } = useConfirmation();
 
   const confirmByPasskey = () =>
@@ -43,7 +47,10 @@ export function FreshSignInDialog() {
       <p className={classes.lead}>This change needs a recent sign-in.</p>
       <div className={classes.ways}>
         {!methods && <PendingAnswer query={query} />}
-        {hasLocalAccounts && methods?.hasPassword && (
+        {methods && !byPassword && !byPasskey && !bySingleSignOn && (
+          <p>You can’t do that here. Log out and sign in again instead.</p>
+        )}
+        {byPassword && (
           <ConfirmationForm
             needsCode={methods.hasSecondFactor}
             problem={problem}
@@ -52,12 +59,12 @@ export function FreshSignInDialog() {
             onRun={run}
           />
         )}
-        {methods && methods.passkeys > 0 && canUsePasskeys(hasPasskeys) && (
+        {byPasskey && (
           <Button variant="default" disabled={isBusy} onClick={confirmByPasskey}>
             Use a passkey
           </Button>
         )}
-        {methods?.isConnected && (
+        {bySingleSignOn && (
           <Button variant="default" disabled={isBusy} onClick={confirmBySingleSignOn}>
             Continue with single sign-on
           </Button>
