@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListedSession } from '../../../common/schemas/account/session.ts';
 import type { SecurityEvent } from '../../../common/schemas/operator/securityEvent.ts';
+import { Toaster } from '../../components/toast/Toaster.tsx';
 import { toastError } from '../../components/toast/toast.ts';
 import { useFreshSignIn } from '../../features/account/freshSignIn.store.ts';
 import { FreshSignInDialog } from '../../features/account/security/fresh/FreshSignInDialog.tsx';
@@ -238,7 +239,12 @@ describe('a call that needs a fresh sign-in', () => {
     api.on('GET /api/user/single-sign-on', methodsAnswer);
     useUsers.getState().applyViewer(ana);
     const done = useSession.getState().changeEmail('new@example.org');
-    renderAt(<FreshSignInDialog />);
+    renderAt(
+      <>
+        <FreshSignInDialog />
+        <Toaster />
+      </>,
+    );
     return done;
   }
 
@@ -285,6 +291,28 @@ describe('a call that needs a fresh sign-in', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
     await userEvent.keyboard('{Escape}');
     await dropped;
+  });
+
+  test('says that a passkey was refused, also without a password', async () => {
+    const bytes = new Uint8Array([1]).buffer;
+    const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes };
+    const used = { id: 'AQ', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) };
+    Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: class {} });
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: async () => used } });
+    useConfig.setState({ config: { ...sampleConfig, hasPasskeys: true } });
+    const answer = { body: { ...methods, hasPassword: false, passkeys: 1 } };
+    const dropped = expect(begin(async () => answer)).rejects.toThrow(Cancelled);
+    api.on('POST /api/user/fresh-sign-in/passkey-options', { body: { challenge: 'AQ', allowCredentials: [] } });
+    api.on('POST /api/user/fresh-sign-in', failure(403, 'forbidden', 'This passkey is not one of yours.'));
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+
+    await waitFor(() => expect(toastText()).toBe('ErrorThis passkey is not one of yours.'));
+    await userEvent.keyboard('{Escape}');
+    await dropped;
+    useConfig.setState({ config: null });
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+    Reflect.deleteProperty(navigator, 'credentials');
   });
 
   test('says how to go on where the site has no way of the account', async () => {

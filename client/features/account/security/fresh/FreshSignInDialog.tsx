@@ -56,7 +56,7 @@ export function FreshSignInDialog() {
             problem={problem}
             isBusy={isBusy}
             onChange={clear}
-            onRun={run}
+            onRun={(work) => run(work, { hasFields: true })}
           />
         )}
         {byPasskey && (
@@ -137,20 +137,20 @@ interface ConfirmationProblem {
   text: string;
 }
 
-/** Runs one way of confirming at a time. The text of a refusal is shown at the field. */
+/** Runs one way of confirming at a time. The text of a refusal is shown at the field, or where there is none, in a toast. */
 function useConfirmation() {
   const [problem, setProblem] = useState<ConfirmationProblem>();
   const [isBusy, setBusy] = useState(false);
   const errorToast = useErrorToast();
 
   /** `work` returns false when the page is left instead. */
-  const run = async (work: () => Promise<boolean>) => {
+  const run = async (work: () => Promise<boolean>, { hasFields } = { hasFields: false }) => {
     setBusy(true);
     clear();
     try {
       if (await work()) useFreshSignIn.getState().applyConfirmed();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'forbidden') setProblem(problemOf(error));
+      if (hasFields && error instanceof ApiError && error.code === 'forbidden') setProblem(problemOf(error));
       else errorToast.showError(error, 'Couldn’t confirm that it is you. Try again.');
       setBusy(false);
     }
