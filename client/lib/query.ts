@@ -4,6 +4,7 @@ import {
   type Query,
   QueryClient,
   type QueryFilters,
+  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -126,6 +127,30 @@ export async function writeTo<C extends Call, T>(shown: TypedEndpoint<C>, write:
     for (const query of queries) if (query.getObserversCount() > 0) query.fetch().catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Makes writes that each change a part of an answer. Each part shows at once. When the last write under way is answered, the
+ * answer is shown as it is stored.
+ */
+export function createPartWrites<Answer extends object>({ queryKey }: { queryKey: QueryKey }) {
+  let writing = 0;
+  /** As the server has it, while writes are under way. */
+  let stored: Answer | undefined;
+  const show = (answer: Answer | undefined) => queryClient.setQueryData<Answer>(queryKey, answer);
+
+  return async (part: Partial<Answer>, write: () => Promise<Answer>): Promise<void> => {
+    const before = queryClient.getQueryData<Answer>(queryKey);
+    if (writing === 0) stored = before;
+    writing += 1;
+    if (before) show({ ...before, ...part });
+    try {
+      stored = await write();
+    } finally {
+      writing -= 1;
+      if (writing === 0) show(stored);
+    }
+  };
 }
 
 const waiting = new Map<string, Promise<void>>();

@@ -9,7 +9,7 @@ import type {
 import { timeZone } from '../../lib/dates.ts';
 import { channelApi, listNoticeApi, noticeApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
-import { queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { createPartWrites, queryClient, queryOf, refresh } from '../../lib/query.ts';
 
 /** The viewer's notices. Events keep them up to date, so they are asked for once. */
 export const noticesQuery = { ...queryOf(noticeApi.list), staleTime: Number.POSITIVE_INFINITY };
@@ -24,25 +24,11 @@ export async function markRead(upTo: string): Promise<void> {
 
 export const noticeSettingsQuery = queryOf(noticeApi.settings);
 
-let writing = 0;
-/** As the server has them, while changes are under way. */
-let stored: NoticeSettings | undefined;
+const writePart = createPartWrites<NoticeSettings>(noticeSettingsQuery);
 
-export async function changeNoticeSettings(changes: NoticeSettingsBody): Promise<void> {
-  const before = queryClient.getQueryData(noticeSettingsQuery.queryKey);
-  const show = (settings: typeof before) => queryClient.setQueryData(noticeSettingsQuery.queryKey, settings);
-  if (writing === 0) stored = before;
-  writing += 1;
-  // The control shows the choice at once.
-  if (before) show({ ...before, ...changes });
-  try {
-    // Quiet hours are those of the viewer's day.
-    stored = await call(noticeApi.setSettings, { body: { ...changes, timeZone: timeZone() } });
-  } finally {
-    writing -= 1;
-    if (writing === 0) show(stored);
-  }
-}
+export const changeNoticeSettings = (changes: NoticeSettingsBody): Promise<void> =>
+  // Quiet hours are those of the viewer's day.
+  writePart(changes, () => call(noticeApi.setSettings, { body: { ...changes, timeZone: timeZone() } }));
 
 export const channelsQuery = queryOf(channelApi.list);
 

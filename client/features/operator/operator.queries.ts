@@ -6,7 +6,7 @@ import { unreachable } from '../../../common/unreachable.ts';
 import { operatorApi, type TypedEndpoint } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { createTurns } from '../../lib/inTurn.ts';
-import { changeEntries, pagesOf, queryClient, queryOf, refresh, writeTo } from '../../lib/query.ts';
+import { changeEntries, createPartWrites, pagesOf, queryClient, queryOf, refresh, writeTo } from '../../lib/query.ts';
 import { withFreshSignIn } from '../account/freshSignIn.store.ts';
 
 // What operators see at /admin. Actions may ask the operator to confirm who they are.
@@ -47,10 +47,10 @@ export async function resetPassword(id: string): Promise<string> {
   return (await write(operatorApi.accounts, () => call(operatorApi.resetPassword, { params: { id } }))).password;
 }
 
-export async function changeSettings(body: InstanceSettingsBody): Promise<void> {
-  const settings = await write(operatorApi.settings, () => call(operatorApi.setSettings, { body }));
-  queryClient.setQueryData(settingsQuery.queryKey, settings);
-}
+const writePart = createPartWrites<InstanceSettings>(settingsQuery);
+
+export const changeSettings = (body: InstanceSettingsBody): Promise<void> =>
+  writePart(body, () => write(operatorApi.settings, () => call(operatorApi.setSettings, { body })));
 
 const keyField = { tmdb: 'tmdbKey', omdb: 'omdbKey' } as const;
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { InstanceSettings } from '../../../common/schemas/instance.ts';
 import { Toaster } from '../../components/toast/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
-import { type ApiStub, deferred, type StubAnswer, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana } from '../../testing/samples.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -118,6 +118,23 @@ describe('settings', () => {
     expect(await screen.findByText(from)).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'TMDB key or access token' })).toBeNull();
     expect(screen.getByText(/Enter the key again/)).toBeTruthy();
+  });
+
+  test('show a choice at once, and take it back if it cannot be saved', async () => {
+    api.on('GET /api/admin/settings', { body: settings });
+    const answer = deferred<StubAnswer>();
+    api.on('PATCH /api/admin/settings', () => answer.promise);
+    openSettings();
+    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
+    await userEvent.clear(country);
+    await userEvent.type(country, 'germ');
+
+    await userEvent.click(await screen.findByRole('option', { name: 'Germany' }));
+
+    await waitFor(() => expect(country.value).toBe('Germany'));
+    answer.resolve(failure(503, 'unavailable', 'Not now'));
+    await waitFor(() => expect(toastText()).toBe('ErrorNot now'));
+    expect(country.value).toBe('United States');
   });
 
   test('choose the country by typing', async () => {

@@ -35,6 +35,21 @@ test('a choice of privacy shows at once, and then as the server has stored it', 
   expect(privacyShown()).toEqual({ ...privacy, isListed: false, showsPresence: false });
 });
 
+test('a choice of privacy that is stored stays when another one, made meanwhile, is not', async () => {
+  const answers = [deferred<StubAnswer>(), deferred<StubAnswer>()];
+  let asked = 0;
+  api.on('PATCH /api/user/privacy', () => answers[asked++]?.promise ?? failure(500, 'internal'));
+
+  const refused = changePrivacy({ isListed: false }).catch(() => undefined);
+  const changed = changePrivacy({ showsPresence: false });
+  answers[1]?.resolve({ body: { ...privacy, showsPresence: false } });
+  await changed;
+  answers[0]?.resolve(failure(503, 'unavailable'));
+  await refused;
+
+  expect(privacyShown()).toEqual({ ...privacy, showsPresence: false });
+});
+
 test('a choice of spoilers shows at once', async () => {
   api.on('PUT /api/user/spoilers', { body: { spoilers: 'hide' } });
 
