@@ -80,7 +80,9 @@ export const senderBody = z
   .looseObject({})
   .meta({ id: 'PlayerEvent', description: 'What the player sends, in its own form.', examples: [{}] });
 
-const accountNameSchema = plainTextSchema.min(1).max(limits.playerAccountName.max);
+const accountNameSchema = plainTextSchema
+  .min(1)
+  .max(limits.playerAccountName.max, `Use at most ${limits.playerAccountName.max} characters for a user name`);
 
 /** `account`: their account of the player. `companion`: they watch with the player's owner. */
 export const playerPersonRoles = ['account', 'companion'] as const;
@@ -141,7 +143,9 @@ export const playersSchema = z
   .meta({ id: 'Players' });
 export type Players = z.infer<typeof playersSchema>;
 
-const namesSchema = z.array(accountNameSchema).max(limits.playerNames);
+const namesSchema = z
+  .array(accountNameSchema)
+  .max(limits.playerNames, `Enter at most ${limits.playerNames} user names`);
 
 export const createPlayerBody = z
   .object({ kind: playerKindSchema, name: nameSchema(limits.tokenName.max), names: namesSchema.default([]) })

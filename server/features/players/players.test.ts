@@ -730,6 +730,15 @@ test('only the chosen users of a player are its owner, and others are those who 
   expect([await send('jellyfin', of('ben'), path), await shared()]).toEqual(['ignored', []]);
 });
 
+test.each([
+  ['one that is too long', ['x'.repeat(101)], 'Use at most 100 characters for a user name'],
+  ['too many', Array.from({ length: 21 }, (_, n) => `name ${n}`), 'Enter at most 20 user names'],
+])('of user names, %s is refused with a text for people', async (_what, names, text) => {
+  const { body } = await ana.post('/api/players', { kind: 'jellyfin', name: 'TV', names }).expect(400);
+
+  expect(body.error).toBe(text);
+});
+
 test('a player has the names of its owner once, and each other person has a part once', async () => {
   const { player, path } = await setUpPlayer(ana, 'jellyfin', ['Ana', ' ana', 'TV']);
   expect(player.names).toEqual(['ana', 'TV']);
