@@ -55,13 +55,12 @@ function AllAccounts() {
   const query = useInfiniteQuery({ ...accountsQuery({ q }), placeholderData: keepPreviousData });
   const accounts = query.data;
 
-  if (!accounts) return <PendingAnswer query={query} />;
   return (
     <Card title="People" about="You see how many lists, titles and reviews people have, but not which.">
       <div className={classes.search}>
         <SearchBox value={text} onChange={setText} placeholder="Search by name or email..." />
       </div>
-      <AccountList accounts={accounts} />
+      {accounts ? <AccountList accounts={accounts} /> : <PendingAnswer query={query} />}
       <MorePages query={query} className={classes.foot} />
     </Card>
   );

@@ -159,3 +159,15 @@ test('a search asks for the accounts with that text', async () => {
 
   expect(await screen.findByRole('button', { name: 'Actions for Ben' })).toBeTruthy();
 });
+
+test('a search that fails leaves the field, so that something else can be searched for', async () => {
+  api.on('GET /api/admin/accounts', ({ query }) => (query.get('q') === 'b' ? failure(500, 'internal') : { body: [] }));
+  renderAt(<PeopleTab />);
+  await screen.findByText('Nobody found');
+
+  await userEvent.type(screen.getByRole('searchbox'), 'b');
+  await screen.findByRole('button', { name: 'Try again' });
+  await userEvent.type(screen.getByRole('searchbox'), 'en');
+
+  expect(await screen.findByText('Nobody found')).toBeTruthy();
+});
