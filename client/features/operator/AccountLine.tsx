@@ -103,17 +103,18 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
                 {account.mayRequest ? 'End requests in Seerr' : 'Allow requests in Seerr'}
               </Menu.Item>
             )}
-            <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
-            {!isViewer &&
-              (account.isDisabled ? (
-                <Menu.Item onClick={() => act('enable', account)}>Enable</Menu.Item>
-              ) : (
-                <Menu.Item onClick={opensDialog(target, () => onAsk('disable'))}>Disable</Menu.Item>
-              ))}
             {!isViewer && (
-              <Menu.Item className={classes.danger} onClick={opensDialog(target, () => onAsk('deleteAccount'))}>
-                Delete account
-              </Menu.Item>
+              <>
+                <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
+                {account.isDisabled ? (
+                  <Menu.Item onClick={() => act('enable', account)}>Enable</Menu.Item>
+                ) : (
+                  <Menu.Item onClick={opensDialog(target, () => onAsk('disable'))}>Disable</Menu.Item>
+                )}
+                <Menu.Item className={classes.danger} onClick={opensDialog(target, () => onAsk('deleteAccount'))}>
+                  Delete account
+                </Menu.Item>
+              </>
             )}
           </DropdownMenu>
         )}

@@ -60,7 +60,8 @@ test.each<[string, Partial<Account>, string[]]>([
   ['another member', {}, ['Make operator', 'Reset password', 'Disable', 'Delete account']],
   ['another operator', { isOperator: true }, ['Remove operator role', 'Reset password', 'Disable', 'Delete account']],
   ['a disabled member', { isDisabled: true }, ['Reset password', 'Enable', 'Delete account']],
-  ['oneself', { ...ana, isOperator: true }, ['Remove operator role', 'Reset password']],
+  // A reset would sign the operator out before the temporary password shows.
+  ['oneself', { ...ana, isOperator: true }, ['Remove operator role']],
 ])('the menu offers what can be done with %s', async (_, over, offered) => {
   expect(await openMenuOf({ ...account, ...over })).toEqual(offered);
 });
