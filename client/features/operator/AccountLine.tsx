@@ -87,6 +87,7 @@ export function AccountLine({ account }: { account: Account }) {
 function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Question) => void }) {
   const isViewer = useUsers((state) => state.viewer?.id === account.id);
   const hasRequests = useConfig((state) => state.config?.hasRequests ?? false);
+  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
   const name = displayName(account);
   return (
     <div className={classes.end}>
@@ -105,7 +106,9 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
             )}
             {!isViewer && (
               <>
-                <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
+                {hasLocalAccounts && (
+                  <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
+                )}
                 {account.isDisabled ? (
                   <Menu.Item onClick={() => act('enable', account)}>Enable</Menu.Item>
                 ) : (

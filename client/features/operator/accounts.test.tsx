@@ -66,6 +66,12 @@ test.each<[string, Partial<Account>, string[]]>([
   expect(await openMenuOf({ ...account, ...over })).toEqual(offered);
 });
 
+test('without passwords, none can be reset', async () => {
+  useConfig.setState({ config: { ...sampleConfig, hasLocalAccounts: false } });
+
+  expect(await openMenuOf(account)).not.toContain('Reset password');
+});
+
 test('a disabled account is not offered requests', async () => {
   useConfig.setState({ config: { ...sampleConfig, hasRequests: true } });
 
