@@ -27,17 +27,26 @@ const DELETE = 'delete';
 /** Says what the deletion of the account does, and asks what becomes of lists with members. */
 export function DeleteAccountDialog({ onClose }: DeleteAccountDialogProps) {
   const plan = useQuery(queryOf(settingsApi.deletionPlan));
+  const methods = useQuery(signInMethodsQuery);
+  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
   return (
     <Dialog onClose={onClose} title="Delete your account?" size={480} centered>
-      {plan.data ? <DeletionForm plan={plan.data} onClose={onClose} /> : <PendingAnswer query={plan} />}
+      {plan.data && methods.data ? (
+        <DeletionForm plan={plan.data} hasPassword={hasLocalAccounts && methods.data.hasPassword} onClose={onClose} />
+      ) : (
+        <PendingAnswer query={plan.data ? methods : plan} />
+      )}
     </Dialog>
   );
 }
 
-function DeletionForm({ plan, onClose }: { plan: DeletionPlan; onClose: () => void }) {
-  const { data: signInMethods } = useQuery(signInMethodsQuery);
-  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
-  const hasPassword = hasLocalAccounts && (signInMethods?.hasPassword ?? true);
+interface DeletionFormProps extends DeleteAccountDialogProps {
+  plan: DeletionPlan;
+  /** Whether the deletion needs the current password. */
+  hasPassword: boolean;
+}
+
+function DeletionForm({ plan, hasPassword, onClose }: DeletionFormProps) {
   const [newOwners, setNewOwners] = useState<Record<string, string>>({});
   const [currentPassword, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();

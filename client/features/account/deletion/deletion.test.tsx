@@ -15,9 +15,10 @@ const plan = {
   plays: 0,
 };
 
+const methods = { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: 0 };
+
 test('says what goes, asks for each shared list and for the password', async () => {
-  const api = stubApi();
-  api.on('GET /api/user/deletion', { body: plan });
+  const api = stubApi({ 'GET /api/user/deletion': { body: plan }, 'GET /api/user/single-sign-on': { body: methods } });
   api.on('DELETE /api/user', failure(403, 'forbidden'));
   renderAt(
     <>
@@ -47,8 +48,8 @@ test('says what goes, asks for each shared list and for the password', async () 
 });
 
 test('asks for no password where passwords open no account', async () => {
-  const methods = { hasPassword: true, isConnected: true, hasSecondFactor: false, recoveryCodes: 0, passkeys: 0 };
-  const api = stubApi({ 'GET /api/user/deletion': { body: plan }, 'GET /api/user/single-sign-on': { body: methods } });
+  const api = stubApi({ 'GET /api/user/deletion': { body: plan } });
+  api.on('GET /api/user/single-sign-on', { body: { ...methods, isConnected: true } });
   api.on('DELETE /api/user', failure(503, 'unavailable'));
   useConfig.setState({ config: { ...sampleConfig, hasLocalAccounts: false, hasSingleSignOn: true } });
   renderAt(<DeleteAccountRow />);
@@ -63,6 +64,7 @@ test('asks for no password where passwords open no account', async () => {
 
 test('offers to try again where it could not load what would go', async () => {
   const api = stubApi({ 'GET /api/user/deletion': failure(503, 'unavailable') });
+  api.on('GET /api/user/single-sign-on', { body: methods });
   renderAt(<DeleteAccountRow />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -71,4 +73,19 @@ test('offers to try again where it could not load what would go', async () => {
   await userEvent.click(again);
 
   expect(await screen.findByText(/^3 lists/)).toBeTruthy();
+});
+
+test('asks for a password only once it is known that there is one', async () => {
+  const api = stubApi({ 'GET /api/user/deletion': { body: plan } });
+  api.on('GET /api/user/single-sign-on', failure(503, 'unavailable'));
+  renderAt(<DeleteAccountRow />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+
+  api.on('GET /api/user/single-sign-on', { body: { ...methods, hasPassword: false, isConnected: true } });
+  await userEvent.click(again);
+
+  await screen.findByText(/^3 lists/);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
 });
