@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Call } from '../../common/api/call.ts';
+import type { Endpoint } from '../../common/endpoints.ts';
 import type { TypedEndpoint } from './http/api.ts';
 import {
   type CallOptions,
@@ -118,12 +119,12 @@ export const refresh = <C extends Call>(endpoint: TypedEndpoint<C>): Promise<voi
  * Makes a write. If it fails, the call whose answer shows its result is asked again, where it is shown: the server may have done
  * the write although its answer was lost, or another device has.
  */
-export async function writeTo<C extends Call, T>(shown: TypedEndpoint<C>, write: () => Promise<T>): Promise<T> {
+export async function writeTo<T>(shown: Endpoint, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     // Also those of rows that load only when they are opened.
-    const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(shown) });
+    const queries = queryClient.getQueryCache().findAll({ queryKey: [shown.path] });
     for (const query of queries) if (query.getObserversCount() > 0) query.fetch().catch(() => undefined);
     throw error;
   }

@@ -1,9 +1,9 @@
-import type { Call } from '../../../common/api/call.ts';
+import type { Endpoint } from '../../../common/endpoints.ts';
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance.ts';
 import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import type { Account, BackupSchedule, HealthFinding } from '../../../common/schemas/operator/operator.ts';
 import { unreachable } from '../../../common/unreachable.ts';
-import { operatorApi, type TypedEndpoint } from '../../lib/http/api.ts';
+import { operatorApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { createTurns } from '../../lib/inTurn.ts';
 import { changeEntries, createPartWrites, pagesOf, queryClient, queryOf, refresh, writeTo } from '../../lib/query.ts';
@@ -20,8 +20,7 @@ export const storageQuery = queryOf(operatorApi.storage);
 export const waitingReportsQuery = queryOf(operatorApi.waitingReports);
 
 /** Makes a write that may need a fresh sign-in. `shown` shows its result. */
-const write = <C extends Call, T>(shown: TypedEndpoint<C>, work: () => Promise<T>): Promise<T> =>
-  writeTo(shown, () => withFreshSignIn(work));
+const write = <T>(shown: Endpoint, work: () => Promise<T>): Promise<T> => writeTo(shown, () => withFreshSignIn(work));
 
 /** The accounts that contain a text, or one account. */
 export const accountsQuery = (filter: { q: string; userId?: string | undefined }) =>
