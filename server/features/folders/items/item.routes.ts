@@ -100,6 +100,8 @@ const recentPages = new LRUCache<string, ItemPage, () => Promise<ItemPage>>({
   maxSize: MAX_BYTES,
   sizeCalculation: ({ json }) => json.length,
   ttl: 5_000,
+  // Each change makes a new page, and the ones before are never asked for again.
+  ttlAutopurge: true,
   ignoreFetchAbort: true,
   fetchMethod: (_key, _previous, { context: read }) => read(),
 });
