@@ -45,7 +45,11 @@ function NameCard({ settings }: { settings: InstanceSettings }) {
   const { isBusy, run } = useBusy();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void run(() => saveSettings({ name }, 'Name saved'), NOT_SAVED);
+    if (isBusy) return;
+    void run(async () => {
+      await changeSettings({ name });
+      toast({ title: 'Name saved' });
+    }, NOT_SAVED);
   };
   return (
     <Card title="Name" about="On the sign-in page and on invitations.">
