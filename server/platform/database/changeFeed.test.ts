@@ -37,6 +37,10 @@ class Stream {
     this.#wake();
   }
 
+  bufferedCount(): number {
+    return this.#events.length;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake();
