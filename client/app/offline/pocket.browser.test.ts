@@ -333,20 +333,23 @@ test('a new version is offered, but not to a page that came with it', async () =
   const proxy = await startProxy();
   const page = await openApp(`${proxy.url}/my-list`);
   const notice = page.getByText('A new version is ready.');
-  const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  const takenOver = page.evaluate(
-    () => new Promise<void>((resolve) => (navigator.serviceWorker.oncontrollerchange = () => resolve())),
-  );
+  // The browser joins an update with its own, which may have read the worker before it changed. Then it is asked again.
+  const updateUntil = (isSo: () => Promise<boolean>) =>
+    until(async () => {
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+      return isSo();
+    });
+  await page.evaluate(() => {
+    navigator.serviceWorker.oncontrollerchange = () => Object.assign(window, { isTakenOver: true });
+  });
   proxy.change('/sw.js', (worker) => `${worker}// The version of the page`);
-  await update();
-  await takenOver;
+  await updateUntil(() => page.evaluate(() => 'isTakenOver' in window));
   expect(await notice.count()).toBe(0);
 
   proxy.change('/sw.js', (worker) => `${worker}// A newer version`);
   proxy.change('/shell?now', (shell) => shell.replaceAll('assets/index-', 'assets/newer-'));
-  await update();
 
-  await notice.waitFor();
+  await updateUntil(() => notice.isVisible());
   await device.close();
   await proxy.stop();
 });
