@@ -15,8 +15,6 @@ export interface Stream {
 }
 
 const RETRY_MS = 500;
-/** What follows an event within this time is read together: a request to the database costs as much as several events. */
-const GATHER_MS = 16;
 
 /**
  * Follows the changes of a collection from now on. When the stream breaks, it reopens from the last token. `onLost` is called
@@ -41,7 +39,6 @@ export async function followCollection<Doc>(
         for await (const event of stream) {
           from = { resumeAfter: event._id };
           onEvent(event);
-          if (stream.bufferedCount() === 0) await setTimeout(GATHER_MS, undefined, { signal });
         }
       } catch (error) {
         if (signal.aborted) return;
