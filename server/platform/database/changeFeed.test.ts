@@ -37,10 +37,6 @@ class Stream {
     this.#wake();
   }
 
-  bufferedCount(): number {
-    return this.#events.length;
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake();
