@@ -339,11 +339,13 @@ test('a new version is offered, but not to a page that came with it', async () =
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
       return isSo();
     });
-  await page.evaluate(() => {
-    navigator.serviceWorker.oncontrollerchange = () => Object.assign(window, { isTakenOver: true });
+  let isCompared = false;
+  page.on('requestfinished', (request) => {
+    isCompared ||= request.url().endsWith('/shell?now');
   });
   proxy.change('/sw.js', (worker) => `${worker}// The version of the page`);
-  await updateUntil(() => page.evaluate(() => 'isTakenOver' in window));
+  // The new worker takes over once the one before has nothing to do any more, which can take minutes.
+  await updateUntil(async () => isCompared);
   expect(await notice.count()).toBe(0);
 
   proxy.change('/sw.js', (worker) => `${worker}// A newer version`);
