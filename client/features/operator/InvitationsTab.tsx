@@ -13,7 +13,7 @@ import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { displayName } from '../../lib/person.ts';
 import { joinPath, type LinkPeriod, linkName, linkPeriods } from '../folders/links/linkWords.ts';
-import { reportEnd } from '../folders/links/reportEnd.ts';
+import { NOT_ENDED, reportEnd } from '../folders/links/reportEnd.ts';
 import { copyLink } from '../folders/lists/copyLink.ts';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { Card } from './Card.tsx';
@@ -133,7 +133,7 @@ function LinkLine({ link }: { link: InstanceLink }) {
         size="xs"
         loading={isBusy}
         aria-label={`End: ${name}`}
-        onClick={() => run(() => reportEnd(endLink(link.id)), 'Couldn’t end the link. Try again.')}
+        onClick={() => run(() => reportEnd(endLink(link.id)), NOT_ENDED)}
       >
         End link
       </Button>

@@ -12,7 +12,7 @@ import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { linkName, untilText } from '../folders/links/linkWords.ts';
-import { reportEnd } from '../folders/links/reportEnd.ts';
+import { NOT_ENDED, reportEnd } from '../folders/links/reportEnd.ts';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';
 import { endListLink, listLinksQuery } from './operator.queries.ts';
@@ -83,7 +83,7 @@ function ListLinkLine({ link }: { link: ListLink }) {
           size="xs"
           loading={isBusy}
           aria-label={`End: link to ${where} by ${by}`}
-          onClick={() => run(() => reportEnd(endListLink(link.id)), 'Couldn’t end the link. Try again.')}
+          onClick={() => run(() => reportEnd(endListLink(link.id)), NOT_ENDED)}
         >
           End link
         </Button>

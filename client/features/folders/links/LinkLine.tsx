@@ -12,7 +12,7 @@ import { offeredRights } from '../rights/offeredRights.ts';
 import classes from './LinkLine.module.css';
 import { revokeLink } from './link.store.ts';
 import { linkName, untilText } from './linkWords.ts';
-import { reportEnd } from './reportEnd.ts';
+import { NOT_ENDED, reportEnd } from './reportEnd.ts';
 
 const LinkDialog = lazyDialog(() => import('./LinkDialog.tsx'), 'LinkDialog');
 
@@ -43,7 +43,7 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
             size="xs"
             loading={isBusy}
             aria-label={`End: ${linkName(link)}`}
-            onClick={() => run(() => reportEnd(revokeLink(link)), 'Couldn’t end the link. Try again.')}
+            onClick={() => run(() => reportEnd(revokeLink(link)), NOT_ENDED)}
           >
             End link
           </Button>

@@ -1,11 +1,9 @@
-import { toast, toastError } from '../../../components/toast/toast.ts';
+import { toast } from '../../../components/toast/toast.ts';
 
-/** Says whether the end of a link has been saved. */
+export const NOT_ENDED = 'Couldn’t end the link. Try again.';
+
+/** Says that the end of a link has been saved. */
 export async function reportEnd(ending: Promise<void>): Promise<void> {
-  try {
-    await ending;
-    toast({ title: 'Link ended', description: 'Nobody can join with it any more.' });
-  } catch (error) {
-    toastError(error, 'Couldn’t end the link. Try again.');
-  }
+  await ending;
+  toast({ title: 'Link ended', description: 'Nobody can join with it any more.' });
 }
