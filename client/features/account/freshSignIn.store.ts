@@ -1,6 +1,8 @@
+import type { Endpoint } from '../../../common/endpoints.ts';
 import { Cancelled } from '../../lib/cancelled.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { ApiError } from '../../lib/http/http.ts';
+import { writeTo } from '../../lib/query.ts';
 
 interface FreshSignInState {
   /** What waits for the user to confirm who they are; null if nothing does. */
@@ -37,3 +39,7 @@ export async function withFreshSignIn<T>(work: () => Promise<T>): Promise<T> {
   await new Promise<void>((resolve, reject) => useFreshSignIn.setState({ waiting: { resolve, reject } }));
   return work();
 }
+
+/** Makes a write that may need a fresh sign-in. `shown` is the call whose answer shows its result. */
+export const writeFresh = <T>(shown: Endpoint, work: () => Promise<T>): Promise<T> =>
+  writeTo(shown, () => withFreshSignIn(work));

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../../common/endpoints.ts';
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance.ts';
 import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import type { Account, BackupSchedule, HealthFinding } from '../../../common/schemas/operator/operator.ts';
@@ -6,8 +5,8 @@ import { unreachable } from '../../../common/unreachable.ts';
 import { operatorApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { createTurns } from '../../lib/inTurn.ts';
-import { changeEntries, createPartWrites, pagesOf, queryClient, queryOf, refresh, writeTo } from '../../lib/query.ts';
-import { withFreshSignIn } from '../account/freshSignIn.store.ts';
+import { changeEntries, createPartWrites, pagesOf, queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { writeFresh } from '../account/freshSignIn.store.ts';
 
 // What operators see at /admin. Actions may ask the operator to confirm who they are.
 
@@ -18,9 +17,6 @@ export const reportsQuery = pagesOf(operatorApi.reports);
 export const settingsQuery = queryOf(operatorApi.settings);
 export const storageQuery = queryOf(operatorApi.storage);
 export const waitingReportsQuery = queryOf(operatorApi.waitingReports);
-
-/** Makes a write that may need a fresh sign-in. `shown` shows its result. */
-const write = <T>(shown: Endpoint, work: () => Promise<T>): Promise<T> => writeTo(shown, () => withFreshSignIn(work));
 
 /** The accounts that contain a text, or one account. */
 export const accountsQuery = (filter: { q: string; userId?: string | undefined }) =>
@@ -37,19 +33,19 @@ export type AccountAction =
   | 'deleteAccount';
 
 export async function changeAccount(action: AccountAction, id: string): Promise<void> {
-  await write(operatorApi.accounts, () => call(operatorApi[action], { params: { id } }));
+  await writeFresh(operatorApi.accounts, () => call(operatorApi[action], { params: { id } }));
   changeEntries(operatorApi.accounts, (account) => (account.id === id ? after(action, account) : account));
 }
 
 /** Resolves with the temporary password. */
 export async function resetPassword(id: string): Promise<string> {
-  return (await write(operatorApi.accounts, () => call(operatorApi.resetPassword, { params: { id } }))).password;
+  return (await writeFresh(operatorApi.accounts, () => call(operatorApi.resetPassword, { params: { id } }))).password;
 }
 
 const writePart = createPartWrites<InstanceSettings>(settingsQuery);
 
 export const changeSettings = (body: InstanceSettingsBody): Promise<void> =>
-  writePart(body, () => write(operatorApi.settings, () => call(operatorApi.setSettings, { body })));
+  writePart(body, () => writeFresh(operatorApi.settings, () => call(operatorApi.setSettings, { body })));
 
 const keyField = { tmdb: 'tmdbKey', omdb: 'omdbKey' } as const;
 
@@ -60,34 +56,34 @@ function applyKeyState(service: KeyService, state: InstanceSettings['tmdbKey']):
 /** Resolves with whether the service has accepted the key. */
 export async function setKey(service: KeyService, key: string): Promise<boolean> {
   const options = { params: { service }, body: { key } };
-  const { isChecked } = await write(operatorApi.settings, () => call(operatorApi.setKey, options));
+  const { isChecked } = await writeFresh(operatorApi.settings, () => call(operatorApi.setKey, options));
   applyKeyState(service, 'settings');
   return isChecked;
 }
 
 export async function removeKey(service: KeyService): Promise<void> {
-  await write(operatorApi.settings, () => call(operatorApi.removeKey, { params: { service } }));
+  await writeFresh(operatorApi.settings, () => call(operatorApi.removeKey, { params: { service } }));
   applyKeyState(service, 'none');
 }
 
 export async function createLink(body: CreateInstanceLinkBody): Promise<InstanceLink> {
-  const link = await write(operatorApi.links, () => call(operatorApi.createLink, { body }));
+  const link = await writeFresh(operatorApi.links, () => call(operatorApi.createLink, { body }));
   queryClient.setQueryData(linksQuery.queryKey, (links) => links && [...links, link]);
   return link;
 }
 
 export async function endLink(id: string): Promise<void> {
-  await write(operatorApi.links, () => call(operatorApi.revokeLink, { params: { id } }));
+  await writeFresh(operatorApi.links, () => call(operatorApi.revokeLink, { params: { id } }));
   queryClient.setQueryData(linksQuery.queryKey, (links) => links?.filter((link) => link.id !== id));
 }
 
 export async function endListLink(id: string): Promise<void> {
-  await write(operatorApi.listLinks, () => call(operatorApi.endListLink, { params: { id } }));
+  await writeFresh(operatorApi.listLinks, () => call(operatorApi.endListLink, { params: { id } }));
   changeEntries(operatorApi.listLinks, (link) => (link.id === id ? null : link));
 }
 
 export async function backUp(): Promise<void> {
-  await write(operatorApi.storage, () => call(operatorApi.backUp));
+  await writeFresh(operatorApi.storage, () => call(operatorApi.backUp));
   await refresh(operatorApi.storage);
 }
 
@@ -99,7 +95,7 @@ export function changeSchedule(changes: Partial<BackupSchedule>): Promise<void> 
     const backups = queryClient.getQueryData(storageQuery.queryKey)?.backups;
     if (!backups) return;
     const schedule = { ...backups.schedule, ...changes };
-    await write(operatorApi.storage, () => call(operatorApi.setBackups, { body: schedule }));
+    await writeFresh(operatorApi.storage, () => call(operatorApi.setBackups, { body: schedule }));
     queryClient.setQueryData(
       storageQuery.queryKey,
       (storage) => storage && { ...storage, backups: storage.backups && { ...storage.backups, schedule } },
@@ -109,7 +105,7 @@ export function changeSchedule(changes: Partial<BackupSchedule>): Promise<void> 
 
 /** Begins a check of all data. The health tells how it goes. */
 export async function checkData(): Promise<void> {
-  await write(operatorApi.health, () => call(operatorApi.checkData));
+  await writeFresh(operatorApi.health, () => call(operatorApi.checkData));
   await refresh(operatorApi.health);
 }
 

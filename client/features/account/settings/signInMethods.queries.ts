@@ -1,7 +1,7 @@
 import { settingsApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { queryClient, queryOf, writeTo } from '../../../lib/query.ts';
-import { withFreshSignIn } from '../freshSignIn.store.ts';
+import { queryClient, queryOf } from '../../../lib/query.ts';
+import { withFreshSignIn, writeFresh } from '../freshSignIn.store.ts';
 
 export const signInMethodsQuery = queryOf(settingsApi.signInMethods);
 
@@ -12,6 +12,6 @@ export async function connectSingleSignOn(currentPassword: string): Promise<stri
 
 /** Ends the user's other sessions. */
 export async function disconnectSingleSignOn(): Promise<void> {
-  await writeTo(settingsApi.signInMethods, () => withFreshSignIn(() => call(settingsApi.disconnect)));
+  await writeFresh(settingsApi.signInMethods, () => call(settingsApi.disconnect));
   queryClient.setQueryData(signInMethodsQuery.queryKey, (methods) => methods && { ...methods, isConnected: false });
 }

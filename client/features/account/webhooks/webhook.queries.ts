@@ -9,8 +9,8 @@ import type {
 import { listWebhookEvents, type WebhookEvent } from '../../../../common/webhooks.ts';
 import { listWebhookApi, webhookApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { about, queryClient, queryOf, writeTo } from '../../../lib/query.ts';
-import { withFreshSignIn } from '../freshSignIn.store.ts';
+import { about, queryClient, queryOf } from '../../../lib/query.ts';
+import { writeFresh } from '../freshSignIn.store.ts';
 
 /** All webhooks of the user. Those of one list are picked from them. */
 export const webhooksQuery = { ...queryOf(webhookApi.list), ...about('webhooks') };
@@ -21,7 +21,7 @@ export const deliveriesQuery = (id: string) => ({
 });
 
 /** Makes a write of a webhook, which may need a fresh sign-in. */
-const write = <T>(work: () => Promise<T>): Promise<T> => writeTo(webhookApi.list, () => withFreshSignIn(work));
+const write = <T>(work: () => Promise<T>): Promise<T> => writeFresh(webhookApi.list, work);
 
 /** The list of a webhook. */
 export interface WebhookList {

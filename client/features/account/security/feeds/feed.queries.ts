@@ -2,13 +2,13 @@ import type { FeedKind, NewPersonalFeed } from '../../../../../common/schemas/fe
 import { feedApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
 import { queryClient, queryOf, writeTo } from '../../../../lib/query.ts';
-import { withFreshSignIn } from '../../freshSignIn.store.ts';
+import { writeFresh } from '../../freshSignIn.store.ts';
 
 export const feedsQuery = queryOf(feedApi.list);
 
 /** The answer holds the secret address, which is not kept. */
 export async function createFeed(kind: FeedKind): Promise<NewPersonalFeed> {
-  const created = await writeTo(feedApi.list, () => withFreshSignIn(() => call(feedApi.create, { body: { kind } })));
+  const created = await writeFresh(feedApi.list, () => call(feedApi.create, { body: { kind } }));
   const { url: _secret, ...feed } = created;
   queryClient.setQueryData(feedsQuery.queryKey, (feeds = []) => [{ ...feed, lastUsedAt: null }, ...feeds]);
   return created;

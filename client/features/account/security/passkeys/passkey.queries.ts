@@ -9,7 +9,7 @@ import { Cancelled } from '../../../../lib/cancelled.ts';
 import { securityApi, settingsApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
 import { queryClient, queryOf, refresh, writeTo } from '../../../../lib/query.ts';
-import { withFreshSignIn } from '../../freshSignIn.store.ts';
+import { withFreshSignIn, writeFresh } from '../../freshSignIn.store.ts';
 
 export const passkeysQuery = queryOf(securityApi.passkeys);
 
@@ -32,7 +32,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 
 /** Ends the user's other sessions. */
 export async function removePasskey(id: string): Promise<void> {
-  await writeTo(securityApi.passkeys, () => withFreshSignIn(() => call(securityApi.removePasskey, { params: { id } })));
+  await writeFresh(securityApi.passkeys, () => call(securityApi.removePasskey, { params: { id } }));
   change((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
 }
 

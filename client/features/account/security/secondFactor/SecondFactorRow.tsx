@@ -8,9 +8,9 @@ import { toast, toastError } from '../../../../components/toast/toast.ts';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
 import { securityApi, settingsApi } from '../../../../lib/http/api.ts';
 import { ApiError, call } from '../../../../lib/http/http.ts';
-import { refresh, writeTo } from '../../../../lib/query.ts';
+import { refresh } from '../../../../lib/query.ts';
 import { QrCode } from '../../../folders/links/QrCode.tsx';
-import { withFreshSignIn } from '../../freshSignIn.store.ts';
+import { writeFresh } from '../../freshSignIn.store.ts';
 import { SettingsForm, SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
 import { signInMethodsQuery } from '../../settings/signInMethods.queries.ts';
 import { CodeField } from '../CodeField.tsx';
@@ -26,7 +26,7 @@ export function SecondFactorRow() {
 
   const run = (work: () => Promise<Step>, failure: string) =>
     busy.run(async () => {
-      const next = await writeTo(settingsApi.signInMethods, () => withFreshSignIn(work));
+      const next = await writeFresh(settingsApi.signInMethods, work);
       setStep(next);
       await refresh(settingsApi.signInMethods);
     }, failure);
@@ -163,7 +163,7 @@ function TurnOnForm({ setup, onDone, onClose }: TurnOnFormProps) {
   const handleSubmit = () =>
     finish(async () => {
       const turnOn = () => call(securityApi.turnOnSecondFactor, { body: { ticket: setup.ticket, code } });
-      const { recoveryCodes } = await writeTo(settingsApi.signInMethods, () => withFreshSignIn(turnOn));
+      const { recoveryCodes } = await writeFresh(settingsApi.signInMethods, turnOn);
       onDone(recoveryCodes);
     }, 'Couldn’t turn on two-step sign-in. Try again.');
   const handleChange = (value: string) => {

@@ -2,13 +2,13 @@ import type { AccessToken, CreateTokenBody, NewAccessToken } from '../../../../.
 import { tokenApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
 import { queryClient, queryOf, writeTo } from '../../../../lib/query.ts';
-import { withFreshSignIn } from '../../freshSignIn.store.ts';
+import { writeFresh } from '../../freshSignIn.store.ts';
 
 export const tokensQuery = queryOf(tokenApi.list);
 
 /** The answer holds the secret of the new token, which is not kept. */
 export async function createToken(body: CreateTokenBody): Promise<NewAccessToken> {
-  const created = await writeTo(tokenApi.list, () => withFreshSignIn(() => call(tokenApi.create, { body })));
+  const created = await writeFresh(tokenApi.list, () => call(tokenApi.create, { body }));
   const { token: _secret, ...shown } = created;
   const token = { ...shown, createdAt: new Date().toISOString(), lastUsedAt: null, lastAddress: null };
   change((tokens) => [token, ...tokens]);
