@@ -103,7 +103,7 @@ export class SimulatedSocket extends Duplex {
     if (this.#idleTimer) this.#world.cancel(this.#idleTimer);
     this.removeAllListeners();
     this.on('error', () => undefined);
-    // Nobody else closes it any more, and an open one keeps the whole run in memory.
+    // Its listeners, which would close it, are gone. An open parser keeps the whole run in memory.
     this.parser?.remove();
     this.parser?.close();
     this.parser = null;

@@ -137,7 +137,7 @@ interface ConfirmationProblem {
   text: string;
 }
 
-/** Runs one way of confirming at a time. The text of a refusal is shown at the field, or where there is none, in a toast. */
+/** Runs one way of confirming at a time. A refusal is shown at the fields of this way, or in a toast if it has none. */
 function useConfirmation() {
   const [problem, setProblem] = useState<ConfirmationProblem>();
   const [isBusy, setBusy] = useState(false);
