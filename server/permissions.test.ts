@@ -139,10 +139,14 @@ describe('a request of another site is refused before the database is asked', ()
 describe('a list that the person may not see takes the same statements as one that does not exist', () => {
   const folderBound = matrix.filter(({ needs }) => !['nothing', 'session', 'newcomer', 'operator'].includes(needs));
 
-  // The cleanup of lists that earlier tests deleted, and webhooks and messages about what they changed, would add their
-  // statements.
+  // The cleanup of lists that earlier tests deleted, webhooks and messages about what they changed, and the look for new
+  // episodes, some minutes after the start, would add their statements.
   beforeAll(async () => {
     const nextYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000);
+    const lease = { _id: 'new-episodes', until: nextYear };
+    await mongoose.connection
+      .collection<typeof lease>('leases')
+      .replaceOne({ _id: lease._id }, lease, { upsert: true });
     await mongoose.connection.collection('sweeps').updateMany({}, { $set: { dueAt: nextYear } });
     await mongoose.connection.collection('webhooks').updateMany({}, { $set: { isOn: false }, $unset: { nextAt: 1 } });
     await mongoose.connection.collection('notices').updateMany({}, { $unset: { sendAt: 1 } });
