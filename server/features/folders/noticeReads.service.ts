@@ -69,15 +69,14 @@ export async function findPresentIn(userIds: Ids): Promise<Set<string>> {
   return new Set(tabs.map(({ userId, folderId }) => `${userId} ${folderId}`));
 }
 
-/** Who of these people wants to hear nothing of which of these lists, as 'user list'. */
-export async function findSilenced(folderIds: Ids, userIds: Ids): Promise<Set<string>> {
-  if (folderIds.length === 0) return new Set();
+/** What these people want to hear of these lists, by 'user list', where it is not all. */
+export async function findLevels(folderIds: Ids, userIds: Ids): Promise<Map<string, ListNoticeLevel>> {
+  if (folderIds.length === 0) return new Map();
   const found = await ListNoticesModel.find({
     folderId: trusted({ $in: folderIds }),
     userId: trusted({ $in: userIds }),
-    level: 'nothing',
   }).lean();
-  return new Set(found.map(({ userId, folderId }) => `${userId} ${folderId}`));
+  return new Map(found.map(({ userId, folderId, level }) => [`${userId} ${folderId}`, level]));
 }
 
 /** What the user has chosen to hear of a list. Null for all. */

@@ -78,14 +78,19 @@ export async function makeNotices(entries: readonly FolderEntry[]): Promise<void
   const drafts = noticed.flatMap(({ entry, kind, facts, to, itemId, isGeneral }) => {
     const receivers = to ? to.map(String) : audience.membersAt(entry);
     return receivers.flatMap((userId) => {
-      const level = audience.levelOf(entry.folderId, userId);
-      const concerns = itemId ? adders.get(String(itemId)) === userId : !isGeneral;
-      if (entry.byUserId.equals(userId) || level === 'nothing' || (level === 'mine' && !concerns)) return [];
       const { folderId, rev, byUserId, at } = entry;
-      return [newNotice({ userId, kind, by: byUserId, folderId, rev, about: null, facts, at })];
+      const concerns = itemId ? adders.get(String(itemId)) === userId : !isGeneral;
+      if (byUserId.equals(userId) || !isWanted(audience.levelOf(folderId, userId), !concerns)) return [];
+      const draft = newNotice({ userId, kind, by: byUserId, folderId, rev, about: null, facts, at });
+      return [concerns ? draft : { ...draft, isGeneral: true }];
     });
   });
   await storeNotices(await keepReachable(drafts));
+}
+
+/** Whether a person who has chosen this for a list hears of a change of it. */
+export function isWanted(level: ListNoticeLevel, isGeneral: boolean): boolean {
+  return level === 'all' || (level === 'mine' && !isGeneral);
 }
 
 /** Who is in these lists, since when, and what they want to hear of them. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import { titleFactsSchema } from '../../../common/schemas/item.ts';
@@ -349,6 +349,9 @@ describe('for one list', () => {
       'Ana Test commented on Mine in Friday nights',
       'Ana Test added Hers to Friday nights',
     ]);
+
+    const stored = await NoticeModel.find({ userId: ben.user.id, rev: trusted({ $ne: null }) }).lean();
+    expect(stored.filter(({ isGeneral }) => isGeneral).map(({ kind }) => kind)).toEqual(['titles-added']);
 
     const stranger = await signUp(server, 'Sten');
     expect([(await stranger.get(path)).status, (await stranger.put(path, { level: 'mine' })).status]).toEqual([

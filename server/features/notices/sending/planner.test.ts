@@ -109,6 +109,24 @@ test.each<[string, (userId: Types.ObjectId) => Promise<unknown>]>([
   expect(stored).not.toHaveProperty('sendAt');
 });
 
+test.each([
+  { level: 'all', sent: ['general', 'own'] },
+  { level: 'mine', sent: ['own'] },
+  { level: 'nothing', sent: [] },
+] as const)('who has come to want $level of a list is sent, of what waits, $sent', async ({ level, sent }) => {
+  const [userId, folderId] = [await addPerson(), new Types.ObjectId()];
+  await FolderModel.collection.insertOne({ _id: folderId, userId });
+  const ofList = { kind: 'vote-opened', topic: 'votes', folderId } as const;
+  const general = await notify(userId, { ...ofList, rev: 1, isGeneral: true });
+  const own = await notify(userId, { ...ofList, rev: 2 });
+  await storeLevel(folderId, String(userId), level);
+
+  await planDeliveries(now);
+
+  const ids = { general, own };
+  expect(await planned()).toEqual(sent.map((which) => String(ids[which])));
+});
+
 test('that a vote has started is sent while it runs, and not to who wants nothing of its list', async () => {
   const startVote = async (state: PollState) => {
     const [userId, folderId, pollId] = [await addPerson(), new Types.ObjectId(), new Types.ObjectId()];

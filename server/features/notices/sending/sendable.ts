@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
 import type { NoticeSettings } from '../../../../common/schemas/notice.ts';
-import { findOpenVotes, findSilenced } from '../../folders/noticeReads.service.ts';
+import { findLevels, findOpenVotes } from '../../folders/noticeReads.service.ts';
 import type { NoticeDoc } from '../../users/notices/notice.documents.ts';
+import { isWanted } from '../notice.maker.ts';
 import { findVisible, type VisibleNotice } from '../notice.views.ts';
 
 /** Those of these notices that can be sent now: each person may see them, still wants to hear of them, and can still vote. */
@@ -12,16 +13,16 @@ export async function findSendable(
   const ofTopics = docs.filter(({ userId, topic }) => settingsOf(userId).topics.includes(topic));
   // The choice for a list is about what its log has: not about invitations, for example.
   const ofLogs = ofTopics.filter(({ rev }) => rev !== null);
-  const [visible, silenced, openVotes] = await Promise.all([
+  const [visible, levels, openVotes] = await Promise.all([
     findVisible(ofTopics),
-    findSilenced(
+    findLevels(
       ofLogs.flatMap(({ folderId }) => folderId ?? []),
       ofLogs.map(({ userId }) => userId),
     ),
     findOpenVotes(ofTopics.flatMap(({ facts }) => facts.pollId ?? [])),
   ]);
-  return visible.filter(({ doc: { userId, folderId, rev, facts } }) => {
-    if (rev !== null && silenced.has(`${userId} ${folderId}`)) return false;
+  return visible.filter(({ doc: { userId, folderId, rev, facts, isGeneral = false } }) => {
+    if (rev !== null && !isWanted(levels.get(`${userId} ${folderId}`) ?? 'all', isGeneral)) return false;
     return !facts.pollId || openVotes.has(String(facts.pollId));
   });
 }

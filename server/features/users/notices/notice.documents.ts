@@ -69,6 +69,8 @@ export interface NoticeDoc {
   about: string | null;
   byUserId: Types.ObjectId | null;
   facts: NoticeFacts;
+  /** Who wants only what concerns them of the list does not hear of it. Absent in notices of earlier versions. */
+  isGeneral?: boolean;
   isRead: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -90,6 +92,7 @@ const schema = new Schema<NoticeDoc>(
     about: { type: String, default: null },
     byUserId: { type: Schema.Types.ObjectId, default: null },
     facts: { type: Schema.Types.Mixed, default: {} },
+    isGeneral: { type: Boolean },
     isRead: { type: Boolean, default: false },
     expiresAt: { type: Date, required: true },
     sendAt: { type: Date },
