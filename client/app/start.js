@@ -3,6 +3,7 @@
 (() => {
   const list = document.getElementById('app');
   if (!list) return;
+  document.addEventListener('error', failed, true);
   const isPreviewed = document.getElementById('preview') && !document.documentElement.hasAttribute('data-returning');
   if (!isPreviewed) {
     load();
@@ -24,7 +25,9 @@
     for (const { src } of scripts) add('link', { rel: 'modulepreload', href: src });
     const run = async () => {
       await whenStyled();
-      for (const script of scripts) add('script', script);
+      const added = scripts.map((script) => add('script', script));
+      // From then on, the app says what is missing.
+      added.at(-1).onload = () => document.removeEventListener('error', failed, true);
     };
     // The stylesheets are at the end of the page.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
@@ -34,12 +37,28 @@
   // The app must not be shown without its styles.
   function whenStyled() {
     const links = [...document.querySelectorAll('link[rel="stylesheet"]')];
-    return Promise.all(
-      links.map((link) => link.sheet ?? new Promise((done) => Object.assign(link, { onload: done, onerror: done }))),
-    );
+    return Promise.all(links.map((link) => link.sheet ?? new Promise((done) => Object.assign(link, { onload: done }))));
+  }
+
+  // The app does not start without one of these files. A browser does not ask for a module again that has failed, so the page
+  // is loaded again once the server answers.
+  function failed({ target }) {
+    if (!target.matches?.('script[type="module"], link[rel="stylesheet"]')) return;
+    document.removeEventListener('error', failed, true);
+    const textContent = 'No connection. Marquee is loaded as soon as the server answers.';
+    document.body.prepend(Object.assign(document.createElement('p'), { id: 'failed', role: 'status', textContent }));
+    setInterval(async () => {
+      const isAnswering = await fetch('/api/config').then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isAnswering) location.reload();
+    }, 5000);
   }
 
   function add(tag, attributes) {
-    document.head.append(Object.assign(document.createElement(tag), attributes, { crossOrigin: 'anonymous' }));
+    const element = Object.assign(document.createElement(tag), attributes, { crossOrigin: 'anonymous' });
+    document.head.append(element);
+    return element;
   }
 })();

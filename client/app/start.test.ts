@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 const source = readFileSync('client/app/start.js', 'utf8');
 // The page loads it as a classic script.
-const run = () => new Function(source)();
+const run = () => new Function('location', source)({ reload });
+const reload = jest.fn();
 const sourcesOf = (selector: string, name: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
 /** The scripts that run, in order. */
@@ -79,6 +80,52 @@ test('it waits for its stylesheets', async () => {
   document.querySelector('link[rel="stylesheet"]')?.dispatchEvent(new Event('load'));
 
   expect(await started()).toEqual(APP);
+});
+
+describe('a file of the app that does not come', () => {
+  const { fetch } = globalThis;
+  let isAnswering = false;
+  beforeEach(() => {
+    reload.mockClear();
+    isAnswering = false;
+    globalThis.fetch = async () => {
+      if (isAnswering) return { ok: true } as Response;
+      throw new TypeError('Failed to fetch');
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+  });
+
+  test.each(['link[rel="stylesheet"]', 'script[type="module"]'])('%s', async (missing) => {
+    document.body.innerHTML = `${LIST}<link rel="stylesheet">`;
+    run();
+    if (missing.startsWith('script')) {
+      document.querySelector('link[rel="stylesheet"]')?.dispatchEvent(new Event('load'));
+      await started();
+    }
+
+    document.querySelector(missing)?.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(document.querySelector('[role="status"]')?.textContent).toMatch(/^No connection/);
+    expect(reload).not.toHaveBeenCalled();
+
+    isAnswering = true;
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(reload).toHaveBeenCalled();
+  });
+
+  test('after the start is the app’s own matter', async () => {
+    document.body.innerHTML = LIST;
+    run();
+    await started();
+    [...document.querySelectorAll('script[type="module"]')].at(-1)?.dispatchEvent(new Event('load'));
+
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));
+    document.querySelector('link[rel="stylesheet"]')?.dispatchEvent(new Event('error'));
+
+    expect(document.querySelector('[role="status"]')).toBeNull();
+  });
 });
 
 test('while developing, Vite loads it', async () => {

@@ -298,6 +298,17 @@ test('an app that loses its connection before it is on the device is there once 
   await page.getByRole('heading', { name: 'My List' }).waitFor();
 });
 
+test('a first visit that is cut off while the app is loaded goes on once the connection is back', async () => {
+  const page = await device.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/my-list');
+  await page.getByText('No connection. Marquee is loaded as soon as the server answers.').waitFor();
+
+  await page.unroute('**/assets/*.js');
+
+  await page.getByRole('heading', { name: 'My List' }).waitFor();
+});
+
 test('the screens that most people use open offline, though they were never open before', async () => {
   const folder = await createFolder(ana, 'Friday');
   const page = await openApp('/my-list');
