@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import request, { type Test } from 'supertest';
 import { type Flags, flagNames } from '../../common/permissions.ts';
 import type { NewAccessToken } from '../../common/schemas/account/token.ts';
@@ -24,6 +25,12 @@ export interface Person {
 
 export const PASSWORD = 'correct horse battery';
 
+/** A new connection for each request, as is usual with supertest, would take a sixth of the time of a test. */
+const agent = new Agent({ keepAlive: true });
+
+const requestOf = (server: Pick<TestServer, 'url'>, method: Method, path: string) =>
+  request(server.url)[method](path).agent(agent);
+
 export function visitor(server: Pick<TestServer, 'url'>): Omit<Person, 'user'> {
   return personWith(server, '');
 }
@@ -31,7 +38,7 @@ export function visitor(server: Pick<TestServer, 'url'>): Omit<Person, 'user'> {
 /** Someone with a session's cookie, or with an access token in place of it. */
 export function personWith(server: Pick<TestServer, 'url'>, cookie: string, token = ''): Omit<Person, 'user'> {
   const send = (method: Method, path: string, body?: object) => {
-    const test = request(server.url)[method](path);
+    const test = requestOf(server, method, path);
     if (cookie) test.set('Cookie', cookie);
     if (token) test.set('Authorization', `Bearer ${token}`);
     // Every answer is checked against the contract, in addition to the test's own checks.
@@ -60,24 +67,23 @@ export async function signUp(
   lastName = 'Test',
   more: object = {},
 ): Promise<Person> {
-  const answer = await request(server.url)
-    .post('/api/auth/register')
-    .send({
-      email: `${firstName.replace(/[^a-z]/gi, '_')}.${randomUUID()}@example.com`,
-      password: PASSWORD,
-      firstName,
-      lastName,
-      ...more,
-    });
+  const answer = await requestOf(server, 'post', '/api/auth/register').send({
+    email: `${firstName.replace(/[^a-z]/gi, '_')}.${randomUUID()}@example.com`,
+    password: PASSWORD,
+    firstName,
+    lastName,
+    ...more,
+  });
   if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${answer.text}`);
   return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
 }
 
 /** Signs a person in again, as on another device. */
 export async function signInAgain(server: Pick<TestServer, 'url'>, person: Person): Promise<Person> {
-  const answer = await request(server.url)
-    .post('/api/auth/login')
-    .send({ email: person.user.email, password: PASSWORD });
+  const answer = await requestOf(server, 'post', '/api/auth/login').send({
+    email: person.user.email,
+    password: PASSWORD,
+  });
   if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`);
   return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
 }

@@ -53,6 +53,8 @@ export async function startTestServer({
   });
   log.level = config.logLevel;
   const httpServer = createServer();
+  // Otherwise it ends a connection that a test has not used for five seconds, just as the test sends a request.
+  httpServer.keepAliveTimeout = 0;
   const database = await openDatabase(config);
   const secret = config.sessionSecret ?? '';
   const node = await startNode({ config, database, httpServer, secret, clientDir, heartbeatMs });
