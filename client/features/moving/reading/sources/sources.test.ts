@@ -464,6 +464,31 @@ test('Ryot', async () => {
   expect(result.refused).toMatchObject([{ line: 4, reason: 'Marquee has films and shows, and this is “book”' }]);
 });
 
+test.each([
+  [
+    'Simkl',
+    { show: { title: 'Dark', ids: { simkl: 9 } }, status: 'completed', user_rating: 'eleven' },
+    { seasons: [{ number: 1, episodes: [{ number: 1 }] }] },
+    (entry: object) => ({ shows: [entry] }),
+  ],
+  [
+    'SeriesGuide',
+    { tmdb_id: 70523, title: 'Dark', rating_user: 'eleven' },
+    { seasons: [{ season: 1, episodes: [{ episode: 1, watched: true }] }] },
+    (entry: object) => [entry],
+  ],
+  [
+    'Watcharr',
+    { status: 'FINISHED', rating: 'eleven', content: { tmdbId: 70523, title: 'Dark', type: 'tv' } },
+    { activity: [{ type: 'ADDED_WATCHED' }] },
+    (entry: object) => [entry],
+  ],
+])('what %s has beside a refused rating is listed, without the long parts', async (_source, entry, parts, fileOf) => {
+  const result = await read({ 'export.json': json(fileOf({ ...entry, ...parts })) });
+
+  expect(result.refused).toMatchObject([{ kind: 'ratings', raw: { entry: json(entry) } }]);
+});
+
 describe('plain text', () => {
   test('becomes a list; numbers are titles unless every line is numbered', async () => {
     const plain = await read({ 'rainy days.txt': '9\n1917 (2019)\r\n\n21. Bridges\n' });
