@@ -33,6 +33,15 @@ test('a backup is made on request, and only the last ones are kept', async () =>
   expect(recorded).toMatchObject({ type: 'backup-made', detail: made.at(-1) });
 });
 
+test('each change of the schedule is recorded with what it is now', async () => {
+  await operator.put('/api/admin/backups', { everyDays: 3, keep: 2 });
+  await operator.put('/api/admin/backups', { everyDays: null, keep: 2 });
+
+  const [off, on] = (await operator.get('/api/user/security-events')).body;
+  expect(on).toMatchObject({ type: 'instance-changed', detail: 'backups: every 3 days, the last 2 are kept' });
+  expect(off).toMatchObject({ type: 'instance-changed', detail: 'backups: off' });
+});
+
 test('a backup that is due by the schedule is made by itself', async () => {
   const before = (await backups()).made.length;
   await operator.put('/api/admin/backups', { everyDays: 1, keep: 7 });
