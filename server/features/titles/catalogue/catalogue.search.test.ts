@@ -93,6 +93,8 @@ Khe Whale | The Whale
 Hansel and Gretel: Witch Hunters | Hansel & Gretel: Witch Hunters
 knside out | Inside Out
 Persepois | Persepolis
+thp celeraion | The Celebration
+ove acctoally | Love Actually
 `;
 const shows = `
 Game of hTrones | Game of Thrones
@@ -208,6 +210,10 @@ IngridBergman | Ingrid Bergman
 lea seydoux | Léa Seydoux
 Daniel J  Goor | Daniel J. Goor
 nick nole | Nick Nolte
+wo do-hnw | Woo Do-hwan
+llee beom-osn | Lee Beom-soo
+johan e. mcgilney | John C. McGinley
+ukim jacgbhan | Kim Jang-han
 `;
 
 describe('a query with typing errors has the right result among the first five', () => {
@@ -265,6 +271,14 @@ describe('a result does not only sound like the query', () => {
 
     expect(people).toEqual(['Arnold Schwarzenegger']);
     expect([...films, ...shows].filter((name) => /arn|swa/i.test(name))).toEqual([]);
+  });
+
+  test('a misspelt name finds no title that only has a word like it', async () => {
+    const { films, people } = await find('rbad urif');
+
+    expect(people[0]).toBe('Brad Dourif');
+    expect(films).toContain('Alien Resurrection');
+    expect(films).not.toContain('The Hangover');
   });
 
   test.each([
