@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
@@ -81,6 +82,9 @@ test('a proposal lasts until its day, declined or not, and becomes a membership'
   };
 
   expect(await proposal()).toBe('proposed');
+  const [waiting] = await findPartsInGroups(ben.user.id);
+  const days = ((waiting?.expiresAt?.getTime() ?? 0) - (waiting?.since.getTime() ?? 0)) / 86_400_000;
+  expect(days).toBe(limits.proposalDays);
   expect([await countGroupProposals(ben.user.id), await countGroupsOf(ben.user.id)]).toEqual([1, 0]);
   expect([await storeDeclined(group, ben.user.id), await storeDeclined(group, ben.user.id)]).toEqual([true, false]);
   expect([await proposal(), await countGroupProposals(ben.user.id)]).toEqual(['declined', 1]);
