@@ -2,6 +2,7 @@ import { trusted } from 'mongoose';
 import { hasEpisode, regularEpisodes } from '../../../common/progress.ts';
 import { takeLease } from '../../platform/database/lease.ts';
 import { log } from '../../platform/log.ts';
+import { type Repetition, repeat } from '../../platform/repeat.ts';
 import { type Follower, readFollowers } from '../plays/progress.store.ts';
 import type { Show, Shows } from '../titles/shows.ts';
 import { foundOrNull } from '../titles/title.source.ts';
@@ -22,8 +23,7 @@ export class NewEpisodes {
   readonly #shows: Shows;
   /** The days and time zones that are done. Doing one again stores nothing twice. */
   readonly #done = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<unknown> = Promise.resolve();
+  #looks: Repetition | null = null;
   #isStopped = false;
 
   constructor(shows: Shows) {
@@ -34,20 +34,16 @@ export class NewEpisodes {
   start(): void {
     const look = async () => {
       // biome-ignore lint/plugin: the day of people in their time zones
-      if (!this.#isStopped && (await takeLease('new-episodes', LOOK_MS))) await this.run(new Date(Date.now()));
+      if (await takeLease('new-episodes', LOOK_MS)) await this.run(new Date(Date.now()));
     };
-    this.#timer = setInterval(() => {
-      this.#round = this.#round.then(look).catch((error: unknown) => {
-        log.warn({ err: error }, 'new episodes could not be read; the next round continues');
-      });
-    }, LOOK_MS / 3);
-    this.#timer.unref();
+    this.#looks = repeat(look, LOOK_MS / 3, (error) => {
+      log.warn({ err: error }, 'new episodes could not be read; the next round continues');
+    });
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#round;
+    await this.#looks?.stop();
   }
 
   /** Makes the notices for time zones in which it is 8 in the morning or later, once a day. */

@@ -9,6 +9,7 @@ import { takeLease } from '../../platform/database/lease.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { loadInstance, storeInstance } from '../../platform/instance/instance.model.ts';
 import { log } from '../../platform/log.ts';
+import { type Repetition, repeat } from '../../platform/repeat.ts';
 
 type BackupConfig = Pick<Config, 'dataDir' | 'mongodbUri'>;
 
@@ -100,22 +101,12 @@ function requireEmbedded({ mongodbUri }: BackupConfig): void {
 }
 
 /** Makes a backup whenever one is due by the schedule. */
-export function startBackups(config: BackupConfig, lookMs = LOOK_MS): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const look = () => {
-    running = running
-      .then(() => backUpIfDue(config))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'a backup could not be made; the next look tries again');
-      });
-  };
-  const timer = setInterval(look, lookMs).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function startBackups(config: BackupConfig, lookMs = LOOK_MS): Repetition {
+  return repeat(
+    () => backUpIfDue(config),
+    lookMs,
+    (error) => log.error({ err: error }, 'a backup could not be made; the next look tries again'),
+  );
 }
 
 async function backUpIfDue(config: BackupConfig): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { model, Schema, trusted } from 'mongoose';
 import { log } from '../log.ts';
+import { repeat } from '../repeat.ts';
 import type { SchemaFields } from '../stored.ts';
 
 /** An app process that uses this database. Removed when it no longer sends heartbeats. */
@@ -58,7 +59,6 @@ export async function findDeadNodes(nodeIds: readonly string[]): Promise<string[
 export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_MS): Promise<Membership> {
   const nodeId = randomUUID();
   const lastChecks = new Map<string, { seenAt: number; missed: number }>();
-  let isLeaving = false;
 
   /** True when the node was not registered (any more). */
   const sendHeartbeat = async () => {
@@ -87,26 +87,18 @@ export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_
 
   await sendHeartbeat();
   ownId = nodeId;
-  let round: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round.then(async () => {
-      if (isLeaving) return;
-      try {
-        if (await sendHeartbeat()) handlers.onRemoved();
-        await check();
-      } catch (error) {
-        log.warn({ err: error }, 'the other nodes could not be checked');
-      }
-    });
-  }, heartbeatMs);
-  timer.unref();
+  const beat = async () => {
+    if (await sendHeartbeat()) handlers.onRemoved();
+    await check();
+  };
+  const beats = repeat(beat, heartbeatMs, (error) => {
+    log.warn({ err: error }, 'the other nodes could not be checked');
+  });
 
   return {
     nodeId,
     async leave() {
-      isLeaving = true;
-      clearInterval(timer);
-      await round;
+      await beats.stop();
       await NodeModel.deleteOne({ _id: nodeId });
     },
   };

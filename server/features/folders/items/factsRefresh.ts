@@ -7,6 +7,7 @@ import { takeLease } from '../../../platform/database/lease.ts';
 import { isProblem } from '../../../platform/http/errors.ts';
 import { loadInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
+import { repeat } from '../../../platform/repeat.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
 import { type FolderDoc, FolderModel } from '../model/folder.model.ts';
 import { type ItemDoc, ItemModel } from '../model/item.model.ts';
@@ -101,24 +102,18 @@ export function createFactsRefresh(
 export function startFactsRefresh(source: TitleSource, { lookMs = LOOK_MS } = {}): Pick<FactsRefresh, 'close'> {
   const refresh = createFactsRefresh(source);
   const look = async () => {
-    try {
-      if (source.name !== 'tmdb' || !(await takeLease('facts-refresh', ROUND_MS))) return;
-      const { due, changed } = await refresh.run();
-      if (due > 0) log.info({ due, changed }, 'facts of items were refreshed');
-    } catch (error) {
-      log.warn({ err: error }, 'facts of items could not be refreshed; the next round continues');
-    }
+    if (source.name !== 'tmdb' || !(await takeLease('facts-refresh', ROUND_MS))) return;
+    const { due, changed } = await refresh.run();
+    if (due > 0) log.info({ due, changed }, 'facts of items were refreshed');
   };
-  let looking = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, lookMs);
-  timer.unref();
+  const looks = repeat(look, lookMs, (error) => {
+    log.warn({ err: error }, 'facts of items could not be refreshed; the next round continues');
+  });
   return {
     async close() {
-      clearInterval(timer);
+      const stopped = looks.stop();
       await refresh.close();
-      await looking;
+      await stopped;
     },
   };
 }
