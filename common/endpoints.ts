@@ -343,7 +343,6 @@ export const watchGroupEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   watched: post(`${lists}/:id/shows/:tmdbId/group/watched`),
 }));
 
-/** The polls of a list. */
 export const listPollEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   open: post(`${lists}/:id/polls`),
   current: get(`${lists}/:id/polls/current`),

@@ -58,7 +58,6 @@ export function* episodesOf(set: EpisodeSet): Generator<EpisodeNumber> {
   }
 }
 
-/** How many episodes of a season the set has. */
 export function countInSeason(set: EpisodeSet, season: number): number {
   return (set[season] ?? []).reduce((count, [first, last]) => count + last - first + 1, 0);
 }

@@ -87,7 +87,6 @@ export function call<
   };
 }
 
-/** The params of a path with one `:id`. */
 export const idParams = z.object({ id: idSchema });
 
 /** The errors of a call on something that the caller may not be allowed to see. */

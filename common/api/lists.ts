@@ -293,7 +293,6 @@ function listCalls(family: FamilyKey) {
 
 export type ListCalls = ReturnType<typeof listCalls>;
 
-/** The calls on lists, by family. */
 export const listApi: Record<FamilyKey, ListCalls> = {
   folder: listCalls('folder'),
   category: listCalls('category'),

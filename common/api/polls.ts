@@ -16,7 +16,6 @@ import {
 } from '../schemas/poll.ts';
 import { call, done, guarded, idParams, ofOne, seen } from './call.ts';
 
-/** The calls on the polls of a list, for one family. */
 function listPollCalls(family: FamilyKey) {
   const endpoints = listPollEndpoints[family];
   return {

@@ -8,7 +8,6 @@ import type { PublicShare, Share } from '../schemas/share.ts';
 /** A share in a replica. The email is known only after the permissions panel has loaded it. */
 export type ReplicaShare = PublicShare & { sharedWithUser: Partial<Pick<Share['sharedWithUser'], 'email'>> };
 
-/** The items after `change`. */
 export function itemsAfter(items: Item[], change: Change): Item[] {
   switch (change.type) {
     case 'item:added': {
@@ -49,7 +48,6 @@ export function itemsAfter(items: Item[], change: Change): Item[] {
   }
 }
 
-/** The shares after `change`. */
 export function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
   switch (change.type) {
     case 'share:granted':

@@ -34,7 +34,6 @@ const nameOf = (type: string) =>
   `${type.replace(/(?:^|[:-])(\w)/g, (_, letter: string) => letter.toUpperCase())}Change`;
 
 const groupShowSchema = z.object({ tmdbId: z.int().positive(), title: z.string() });
-/** The show of a watch group. */
 export type GroupShow = z.infer<typeof groupShowSchema>;
 
 const change = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>

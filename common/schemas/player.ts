@@ -100,7 +100,6 @@ export const playerPersonSchema = z.object({
 });
 const playerPersonShape = { id: idSchema, ...playerPersonSchema.shape };
 
-/** The last event that arrived. */
 const lastEventSchema = z.object({
   at: dateSchema,
   outcome: outcomeSchema,

@@ -54,7 +54,6 @@ export class World {
   steps = 0;
   /** Those that run. */
   readonly programs = new Set<Program>();
-  /** Called after each step. */
   afterStep: (program: Program | null) => void = () => undefined;
   readonly #trace: Hash = createHash('sha256');
   readonly #heap: Step[] = [];

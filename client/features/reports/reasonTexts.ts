@@ -1,6 +1,5 @@
 import type { ReportReason } from '../../../common/schemas/operator/report.ts';
 
-/** The reasons for a report, in words. */
 export const reasonTexts: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   abuse: 'Harassment or hate',

@@ -130,7 +130,6 @@ export function nextPage(headers: Headers, parameter: PageParameter): string | u
   return path === undefined ? undefined : (new URL(path, 'http://localhost').searchParams.get(parameter) ?? undefined);
 }
 
-/** The path of a call with its params and query filled in. */
 export function pathOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(values[name])));

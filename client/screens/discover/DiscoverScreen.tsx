@@ -55,7 +55,6 @@ export function DiscoverScreen() {
   );
 }
 
-/** The filters in the address. */
 function useFilterAddress() {
   const [params, setParams] = useSearchParams();
 

@@ -223,7 +223,6 @@ export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const exportQuery = z.object({ format: exportFormatSchema.default('marquee') });
 
-/** The formats in which one list can be downloaded. */
 const listFormatSchema = z.enum(['csv', 'json', 'text']);
 export type ListFormat = z.infer<typeof listFormatSchema>;
 

@@ -63,7 +63,6 @@ const refusedCommands = new Set(
 /** Commands that a client may not use in strict mode of the stable API. */
 const unversioned = new Set('ismaster isMaster buildInfo buildinfo getParameter killAllSessions distinct'.split(' '));
 
-/** Creates the function that answers requests with the engine. */
 export function createRequestHandler(engine: Engine): RequestHandler {
   return (request, connection) => {
     let body: Document = {};

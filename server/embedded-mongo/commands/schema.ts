@@ -71,7 +71,6 @@ export const createIndexes: Command = {
   },
 };
 
-/** The wanted indexes that do not exist yet. */
 function newIndexes(existing: Index[], wanted: Index[]): Index[] {
   const created: Index[] = [];
   for (const index of wanted) {

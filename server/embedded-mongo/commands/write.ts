@@ -78,7 +78,6 @@ export const update: Command = {
   },
 };
 
-/** Runs one statement of an update. */
 function runUpdate(context: Context, view: View, statement: Document, vars?: Document): Counts {
   if (statement.upsert === true) openCollection(context); // as in MongoDB also if the upsert fails
   const query = queryOf(context, statement, vars);

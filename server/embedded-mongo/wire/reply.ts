@@ -26,7 +26,6 @@ export interface Reply {
 const typeDocument = 3;
 const typeArray = 4;
 
-/** Encodes the body of a reply. */
 export function encodeReply(reply: Reply, operationTime: Timestamp): Buffer {
   if (reply.encoded) return reply.encoded;
   const base = toBytes({ ...reply.fields, ok: reply.fields.ok ?? new Double(1), operationTime });

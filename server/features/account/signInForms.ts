@@ -10,7 +10,6 @@ interface Invitation {
   listName: string | null;
 }
 
-/** The state of the sign-in page. */
 export interface SignInPage {
   returnTo: string;
   /**

@@ -13,7 +13,6 @@ import { nameKey } from '../titles/search/searchText.ts';
  * counts as missing, and an event about something else is ignored.
  */
 
-/** One event of any player. */
 export interface PlayerEvent {
   /** What its user does now. Null for a title that was marked by hand. */
   state: 'playing' | 'paused' | 'stopped' | null;

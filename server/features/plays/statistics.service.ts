@@ -52,7 +52,6 @@ const projection = {
   companionIds: 1,
 };
 
-/** What the user has watched in the period. */
 export async function readStatistics(parts: StatisticsParts, userId: string, period: Period): Promise<Statistics> {
   const tally = await tallyOf(userId, period);
   const [sums, ratings, companions, firstYear] = [

@@ -85,7 +85,6 @@ export async function listReports({ limit, after }: IdPageQuery): Promise<IdPage
   };
 }
 
-/** The number of reports that wait for an operator. */
 export function countWaitingReports(): Promise<number> {
   return ReportModel.countDocuments({ resolvedAt: null });
 }

@@ -26,7 +26,6 @@ export async function findOwnReviews(
   return new Map(reviews.map((review) => [titleKey(review), toExported(review)]));
 }
 
-/** All reviews of the user. */
 export function exportReviews(userId: string): AsyncIterable<ExportedReview[]> {
   return mapPages(readPages<ReviewDoc>(ReviewModel, { userId: new Types.ObjectId(userId) }, PAGE_SIZE), (page) =>
     page.map(toExported),

@@ -7,7 +7,6 @@ import { invalid, notFound } from '../../platform/http/errors.ts';
 import { createSharedRuns } from '../../platform/limits/sharedRuns.ts';
 import { awayOrThrow, type TitleSource } from './title.source.ts';
 
-/** A show with all its episodes. */
 export interface Show extends ShowEpisodes {
   facts: FollowedShow;
 }

@@ -59,7 +59,6 @@ export interface SourceFacts {
   keywords: string[];
 }
 
-/** A title that has a name. */
 export interface NamedTitle {
   id: number;
   /** Null when it is unknown. */

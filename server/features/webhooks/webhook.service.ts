@@ -175,7 +175,6 @@ async function sendNow(hookId: Types.ObjectId, wake: () => void): Promise<void> 
   wake();
 }
 
-/** Deletes the webhooks of an account. */
 export async function deleteWebhooksOf(userId: string): Promise<void> {
   await endWebhooks(await WebhookModel.find({ userId }, { userId: 1 }).lean());
 }

@@ -4,7 +4,6 @@ import { describeGroup, type OperationText, type TagName, type TextEntry, text }
 
 const PAGES = 'Returns one page. The Link header has the address of the next page.';
 
-/** The texts of a list itself. */
 const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
   ({
     list: text(`list${Nouns}`, `List your ${nouns}`, `Lists the ${nouns} that you own. ${PAGES}`),

@@ -98,7 +98,6 @@ export async function appendEntries(entries: readonly (LogEntryBase & { type: st
   if (entries.length > 0) await OutboxModel.insertMany(entries, { lean: true });
 }
 
-/** Stores that one session has ended. */
 export async function writeSessionEnded(userId: string, sessionId: string): Promise<void> {
   await appendSessionEnded(userId, { sessionId });
 }

@@ -11,7 +11,6 @@ export function defuse(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell;
 }
 
-/** Rows as lines of a CSV file. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return '';
   const texts = rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? defuse(cell) : (cell ?? ''))));

@@ -22,7 +22,6 @@ const USUAL_COST = 2;
 export const PAGE_COST = 10;
 /** The cost of a page with the results of a search, which are three searches. */
 export const SEARCH_PAGE_COST = 70;
-/** The cost of one sync request. */
 export const SYNC_COST = 20;
 /** An answer of this many characters costs 1 more. */
 const CHARACTERS_PER_COST = 2000;

@@ -18,7 +18,6 @@ import {
 } from '../draw.ts';
 import { tiles } from './comedy.ts';
 
-/** Balloons. */
 const balloons: Motif = ({ w, h, s, p, int, range }) => {
   const count = int(4, 6);
   const knot: Point = [w / 2, h * 0.94];

@@ -223,7 +223,6 @@ const blade: Motif = ({ w, h, s, p, range }) => {
   );
 };
 
-/** A crown. */
 const crown: Motif = ({ w, h, s, p, int, chance }: Brush) => {
   const [x, y] = [w / 2, h * 0.54];
   const spikes = chance(0.5) ? 5 : 3;

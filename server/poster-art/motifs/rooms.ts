@@ -20,7 +20,6 @@ import {
 } from '../draw.ts';
 import { standing } from './city.ts';
 
-/** Stairs. */
 const stairs: Motif = ({ w, h, s, p, range, int, chance }) => {
   const count = int(6, 9);
   const [dx, dy] = [(w * 1.02) / count, (h * 0.72) / count];

@@ -126,7 +126,6 @@ function sizeClass(gridWidth: number): 0 | 1 | 2 | 3 {
   return breakpoints.filter((breakpoint) => gridWidth >= breakpoint).length as 0 | 1 | 2 | 3;
 }
 
-/** The number of columns of a grid of this width. */
 export function columnsAt(gridWidth: number, columns: GridColumns = posterColumns): number {
   return columns[sizeClass(gridWidth)];
 }

@@ -23,7 +23,6 @@ export const deliveriesQuery = (id: string) => ({
 /** Makes a write of a webhook, which may need a fresh sign-in. */
 const write = <T>(work: () => Promise<T>): Promise<T> => writeFresh(webhookApi.list, work);
 
-/** The list of a webhook. */
 export interface WebhookList {
   id: string;
   family: FamilyKey;

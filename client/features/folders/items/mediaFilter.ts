@@ -19,7 +19,6 @@ export function passes(item: Pick<Item, 'mediaType'>, filter: MediaFilter): bool
   return filter === 'all' || (filter === 'movies') === (item.mediaType === 'movie');
 }
 
-/** The noun for the filtered items. */
 export function filteredNoun(filter: MediaFilter): string {
   if (filter === 'all') return 'items';
   return filter === 'movies' ? 'movies' : 'TV shows';

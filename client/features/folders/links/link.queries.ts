@@ -2,7 +2,6 @@ import { invitationLinkApi } from '../../../lib/http/api.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { queryOf } from '../../../lib/query.ts';
 
-/** What a link offers. */
 export const linkOfferQuery = (token: string) => queryOf(invitationLinkApi.offer, { params: { token } });
 
 /** Whether the link has ended, also for a token that no link can have. */

@@ -1,7 +1,6 @@
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { countOf } from '../state/wording.ts';
 
-/** The path that the link leads to. */
 export const joinPath = ({ token }: Pick<InvitationLink, 'token'>) => `/join/${token}`;
 
 export const linkAddressOf = (link: Pick<InvitationLink, 'token'>) => `${window.location.origin}${joinPath(link)}`;

@@ -10,7 +10,6 @@ const RETRY_MS = 2000;
 export const pastPollsQuery = (folderId: string, family: FamilyKey) =>
   queryOf(listPollApi[family].history, { params: { id: folderId } });
 
-/** What a guest link offers. */
 export const guestOfferQuery = (token: string) => queryOf(guestApi.offer, { params: { token } });
 
 /**

@@ -1,7 +1,6 @@
 import type { Participant, Poll } from '../../../../common/schemas/poll.ts';
 import type { Person } from '../../../lib/person.ts';
 
-/** A participant as a person with a face. */
 export function personOf({ id, name, face }: Participant): Person {
   return { id, firstName: name, profileImageUrl: face };
 }

@@ -17,7 +17,6 @@ export function profileName({ firstName, lastName, email, username }: User): str
   return [firstName, lastName].filter(Boolean).join(' ') || email || username || 'Somebody';
 }
 
-/** The head of a profile. */
 export function ProfileHead({ person, facts, actions }: ProfileHeadProps) {
   const name = profileName(person);
   const about = [...facts, `Joined ${monthText(person.createdAt)}`];

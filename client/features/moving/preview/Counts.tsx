@@ -44,7 +44,6 @@ function outcomeText(outcome: ImportOutcome, isApplied: boolean): string {
   return (isApplied ? after : before).toLowerCase();
 }
 
-/** How many titles have an outcome. */
 export const titlesOfOutcome = (counts: Import['counts'], outcome: ImportOutcome): number =>
   (counts.films?.[outcome] ?? 0) + (counts.shows?.[outcome] ?? 0);
 

@@ -98,7 +98,6 @@ interface KnownHeaders {
   columnsOf(firstLine: string[]): string[] | null;
 }
 
-/** Reads a CSV file. */
 export function readTable(file: TextFile, { isHeader, columnsOf }: KnownHeaders): Table {
   const { lines, broken } = parseLines(file);
   const first = lines[0]?.cells ?? [];

@@ -56,7 +56,6 @@ export function Agenda({ month, days, entries }: CalendarDaysProps) {
   );
 }
 
-/** The weeks of a month as a table. */
 export function MonthTable({ month, days, entries }: CalendarDaysProps) {
   const today = calendarDay(new Date());
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));

@@ -16,7 +16,6 @@ const RATIO = 9 / 16;
 const WORDS = 86;
 const STEP = 664;
 
-/** The cards of the row 'Up next'. */
 export function UpNextCards() {
   const { upNext, isError, refetch } = useUpNext();
   const shows = useKeptOrder(upNext?.shows);

@@ -81,7 +81,6 @@ export async function exportPublicLinks(userId: string): Promise<ExportedPublicL
   }));
 }
 
-/** The user's requests to join lists. */
 export async function exportJoinRequests(userId: string): Promise<ExportedJoinRequest[]> {
   const requests = await JoinRequestModel.find({ userId }).sort({ _id: 1 }).lean<JoinRequestDoc[]>();
   return requests.map(({ folderId, declinedAt, createdAt }) => ({

@@ -89,7 +89,6 @@ export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<Expo
   }
 }
 
-/** The lists that the user has deleted and can restore. */
 export async function* exportDeletedLists(userId: string): AsyncGenerator<Paged<ExportedDeletedList>[]> {
   const kept = DeletedFolderModel.find({ userId, expiresAt: trusted({ $gt: new Date() }) });
   const deleted = await kept.sort({ deletedAt: 1 }).lean<DeletedFolderDoc[]>();

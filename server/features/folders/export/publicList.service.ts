@@ -122,7 +122,6 @@ const yearField = (item: Pick<ItemDoc, 'releaseDate'>) => {
   return year > 0 ? { year } : {};
 };
 
-/** The films of a list for Radarr. */
 export async function radarrList(folder: FolderDoc, findIds: FindOtherIds): Promise<RadarrList> {
   const films = await findTitles(folder, 'movie');
   const ids = await findIds(films);

@@ -29,7 +29,6 @@ import { createSeed, reveal, saveOrReveal } from '../openPoll/reveal.ts';
 import { changeFolder, type FolderWrite, runInTransaction } from '../writing/changeFolder.ts';
 import { chooseCandidates } from './candidates.ts';
 
-/** Who ended which poll of which list. */
 interface PollEnd {
   userId: string;
   folderId: string;

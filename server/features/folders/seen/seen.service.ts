@@ -61,13 +61,11 @@ export async function findShownTitles(
   }));
 }
 
-/** The folder's items that a user has seen. */
 async function findSeenItems(folder: FolderDoc, userId: string): Promise<string[]> {
   const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
   return titles ? itemsAmong(await itemIndexOf(folder), titles) : [];
 }
 
-/** The keys of all titles that a user has seen. */
 export async function findSeenKeys(userId: string): Promise<Set<string>> {
   const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
   const keysOf = (mediaType: MediaType) => (titles?.[mediaType] ?? []).map((tmdbId) => titleKey({ mediaType, tmdbId }));

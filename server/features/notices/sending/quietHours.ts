@@ -3,7 +3,6 @@ import type { NoticeSettings } from '../../../../common/schemas/notice.ts';
 const MINUTE_MS = 60_000;
 export const DAY_MINUTES = 24 * 60;
 
-/** The minute of the day in a time zone. */
 export function minuteOfDay(now: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const [hour = 0, minute = 0] = parts.format(now).split(':').map(Number);

@@ -6,7 +6,6 @@ import type { MediaType } from '../../../../common/schemas/title.ts';
 import type { Webhook } from '../../../../common/schemas/webhook.ts';
 import type { SchemaFields } from '../../../platform/stored.ts';
 
-/** The kinds of notices, with their topics. */
 export const noticeKinds = {
   invited: 'invitations',
   declined: 'answers',

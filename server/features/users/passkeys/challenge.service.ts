@@ -6,7 +6,6 @@ import { notFound } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { type ChallengeDoc, ChallengeModel } from './challenge.model.ts';
 
-/** The site that passkeys belong to. */
 export interface PasskeySite {
   /** The host name. A passkey works for it alone. */
   rpID: string;

@@ -43,7 +43,6 @@ export function PasswordField({ label, autoComplete, value, problem, hint, isFir
   );
 }
 
-/** A form that asks for passwords. */
 export function PasswordsForm({ children, ...form }: SettingsFormProps) {
   const email = useUsers((state) => state.viewer?.email ?? '');
 
