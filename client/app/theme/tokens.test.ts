@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 
 const css = readFileSync('client/app/theme/tokens.css', 'utf8');
@@ -45,4 +45,19 @@ describe.each(['dark', 'light'] as const)('in the %s scheme', (scheme) => {
       expect({ name, isLight: red >= least, isPure: blue / red <= 0.4 }).toEqual({ name, isLight: true, isPure: true });
     }
   });
+});
+
+test('each variable that our own styles use is set somewhere', () => {
+  const sources = readdirSync('client', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(css|tsx?)$/.test(name) && !name.includes('.test.'))
+    .map((name) => ({ name, text: readFileSync(`client/${name}`, 'utf8') }));
+  const set = new Set(sources.flatMap(({ text }) => text.match(/--[\w-]+(?=['"]?\]?:)/g) ?? []));
+  const unset = sources
+    .filter(({ name }) => name.endsWith('.module.css'))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/var\((--(?!mantine-)[\w-]+)\)/g)].map(([, used = '']) => ({ name, used })),
+    )
+    .filter(({ used }) => !set.has(used));
+
+  expect(unset).toEqual([]);
 });
