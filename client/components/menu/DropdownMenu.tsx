@@ -7,7 +7,7 @@ import { cloneElement, type KeyboardEvent, type ReactNode, useEffect, useState }
 import type { MenuProps } from './MenuButton.tsx';
 
 interface DropdownMenuProps extends MenuProps, Pick<MantineMenuProps, 'position' | 'offset' | 'width'> {
-  className: string | undefined;
+  className?: string;
   /** Mantine's `Menu.Item` and its like. */
   children: ReactNode;
 }

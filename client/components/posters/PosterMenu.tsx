@@ -11,7 +11,7 @@ interface PosterMenuProps extends MenuProps {
 /** What can be done with a title of a list on touch screens. */
 export function PosterMenu({ button, target, onAdd, onRemove }: PosterMenuProps) {
   return (
-    <DropdownMenu button={button} target={target} className={undefined} position="top-end" width={230}>
+    <DropdownMenu button={button} target={target} position="top-end" width={230}>
       {onAdd && (
         <Menu.Item leftSection={<IconPlus size={18} stroke={1.75} />} onClick={opensDialog(target, onAdd)}>
           Add to another list

@@ -12,7 +12,7 @@ interface CommentMenuProps extends MenuProps {
 /** What the viewer may do with a comment. */
 export function CommentMenu({ button, target, onEdit, onDelete, onReport }: CommentMenuProps) {
   return (
-    <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={180}>
+    <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={180}>
       {onEdit && (
         <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onceClosed(onEdit)}>
           Edit

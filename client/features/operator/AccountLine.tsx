@@ -93,7 +93,7 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
     <div className={classes.end}>
       <MenuButton
         renderMenu={({ button, target }) => (
-          <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" width={220}>
+          <DropdownMenu button={button} target={target} position="bottom-end" width={220}>
             {!account.isDisabled && (
               <Menu.Item onClick={() => act(account.isOperator ? 'removeOperator' : 'makeOperator', account)}>
                 {account.isOperator ? 'Remove operator role' : 'Make operator'}

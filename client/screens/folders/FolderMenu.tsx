@@ -40,7 +40,7 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
   const open = (action: ListAction) => opensDialog(target, () => onAction(action));
 
   return (
-    <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={220}>
+    <DropdownMenu button={button} target={target} position="bottom-end" offset={8} width={220}>
       {access.isOwner && (
         <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={open('rename')}>
           Edit {family.Noun}

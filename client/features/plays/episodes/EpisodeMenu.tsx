@@ -30,7 +30,7 @@ export function EpisodeMenu(props: EpisodeMenuProps) {
     .map((episode) => ({ season, episode }));
   return (
     <>
-      <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={210}>
+      <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={210}>
         <Menu.Item
           leftSection={<IconChecks size={18} stroke={1.75} />}
           onClick={() => void watchSome({ tmdbId, kind: 'upTo', episode: number, shown: upTo })}

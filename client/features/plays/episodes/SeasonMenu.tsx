@@ -27,7 +27,7 @@ export function SeasonMenu({ showId: tmdbId, folderId, number, episodes, seen, b
   const close = () => setAsked(null);
   return (
     <>
-      <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={210}>
+      <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={210}>
         {last && (
           <Menu.Item
             leftSection={<IconChecks size={18} stroke={1.75} />}

@@ -14,7 +14,7 @@ interface ShowMenuProps extends MenuProps {
 /** Pauses, drops or continues a show, or starts it again. */
 export function ShowMenu({ showId, state, button, target }: ShowMenuProps) {
   return (
-    <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={190}>
+    <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={190}>
       {state && (
         <Menu.Item
           leftSection={<IconPlayerPlay size={18} stroke={1.75} />}
