@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './app/theme/tokens.css';
 import './app/theme/mantine.ts';
 import './app/theme/fonts.css';
+import './app/theme/icons.css';
 import './app/theme/lowWindow.css';
 import './app/theme/print.css';
 import './app/theme/forcedColors.css';

@@ -13,11 +13,11 @@ export function PosterMenu({ button, target, onAdd, onRemove }: PosterMenuProps)
   return (
     <DropdownMenu button={button} target={target} position="top-end" width={230}>
       {onAdd && (
-        <Menu.Item leftSection={<IconPlus size={18} stroke={1.75} />} onClick={opensDialog(target, onAdd)}>
+        <Menu.Item leftSection={<IconPlus />} onClick={opensDialog(target, onAdd)}>
           Add to another list
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={onRemove}>
+      <Menu.Item leftSection={<IconTrash />} onClick={onRemove}>
         Remove from this list
       </Menu.Item>
     </DropdownMenu>

@@ -14,17 +14,17 @@ export function CommentMenu({ button, target, onEdit, onDelete, onReport }: Comm
   return (
     <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={180}>
       {onEdit && (
-        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onceClosed(onEdit)}>
+        <Menu.Item leftSection={<IconPencil />} onClick={onceClosed(onEdit)}>
           Edit
         </Menu.Item>
       )}
       {onDelete && (
-        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
+        <Menu.Item leftSection={<IconTrash />} onClick={onDelete}>
           Delete
         </Menu.Item>
       )}
       {onReport && (
-        <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={opensDialog(target, onReport)}>
+        <Menu.Item leftSection={<IconFlag />} onClick={opensDialog(target, onReport)}>
           Report
         </Menu.Item>
       )}

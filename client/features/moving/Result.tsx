@@ -88,11 +88,7 @@ function Actions({ moving }: { moving: Import }) {
         <Button component={Link} to="/my-list" leftSection={<IconCheck size={18} stroke={2} />}>
           Open My List
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={18} stroke={1.75} />}
-          onClick={() => setAsking(true)}
-        >
+        <Button variant="default" leftSection={<IconArrowBackUp />} onClick={() => setAsking(true)}>
           Undo
         </Button>
       </div>
@@ -119,7 +115,7 @@ function Actions({ moving }: { moving: Import }) {
           <Button
             variant="default"
             loading={downloading.isBusy}
-            leftSection={<IconDownload size={18} stroke={1.75} />}
+            leftSection={<IconDownload />}
             onClick={() => downloading.run(() => saveNotCome(moving), 'Couldn’t make the file. Try again.')}
           >
             Download what didn’t come

@@ -28,7 +28,7 @@ export function DeleteReview({ isBusy, onDelete }: DeleteReviewProps) {
         ref={first}
         variant="subtle"
         className={classes.delete}
-        leftSection={<IconTrash size={18} stroke={1.75} />}
+        leftSection={<IconTrash />}
         onClick={() => setAsking(true)}
       >
         Delete

@@ -71,12 +71,7 @@ function Written({ title, review, onEdit }: MyReviewProps & { review: Review; on
       )}
       <NotInReviewed review={review} />
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} stroke={1.75} />}
-          aria-label="Edit review"
-          onClick={onEdit}
-        >
+        <Button variant="default" leftSection={<IconPencil />} aria-label="Edit review" onClick={onEdit}>
           Edit
         </Button>
         <DeleteReview isBusy={isBusy} onDelete={() => remove(review)} />

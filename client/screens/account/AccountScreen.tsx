@@ -122,7 +122,7 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
             onClick={logOut}
             variant="default"
             className={classes.signOut}
-            leftSection={<IconLogout size={18} stroke={1.75} />}
+            leftSection={<IconLogout />}
           >
             Log out
           </Button>
@@ -135,16 +135,9 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
       <InstallRow />
       <SettingsRow
         label="Import"
-        action={
-          <Button
-            component={Link}
-            to="/import"
-            variant="default"
-            leftSection={<IconFileImport size={18} stroke={1.75} />}
-          >
-            Import files
-          </Button>
-        }
+        hint="Bring your history from Letterboxd, IMDb, Trakt, a spreadsheet and others"
+        to="/import"
+        icon={IconFileImport}
       >
         <SettingsValue isMissing>
           Bring your history from Letterboxd, IMDb, Trakt, a spreadsheet and others
@@ -152,16 +145,9 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
       </SettingsRow>
       <SettingsRow
         label="Players"
-        action={
-          <Button
-            component={Link}
-            to="/players"
-            variant="default"
-            leftSection={<IconDeviceTv size={18} stroke={1.75} />}
-          >
-            Open players
-          </Button>
-        }
+        hint="Jellyfin, Plex, Emby and others tick what you watch"
+        to="/players"
+        icon={IconDeviceTv}
       >
         <SettingsValue isMissing>Jellyfin, Plex, Emby and others tick what you watch</SettingsValue>
       </SettingsRow>

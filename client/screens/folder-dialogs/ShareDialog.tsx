@@ -139,13 +139,7 @@ function InviteWays({ onByLink, ...picker }: UserPickerProps & { onByLink: () =>
   return (
     <>
       <UserPicker {...picker} />
-      <Button
-        variant="default"
-        fullWidth
-        className={classes.byLink}
-        leftSection={<IconLink size={18} stroke={1.75} />}
-        onClick={onByLink}
-      >
+      <Button variant="default" fullWidth className={classes.byLink} leftSection={<IconLink />} onClick={onByLink}>
         Invite by link
       </Button>
     </>

@@ -57,11 +57,7 @@ function ListActions({ replica, family, onAction }: FolderActionsProps) {
         </Button>
       )}
       {mayIn(replica, 'member:invite') && (
-        <Button
-          variant="default"
-          leftSection={<IconShare3 size={18} stroke={1.75} />}
-          onClick={() => openDialog({ share: id })}
-        >
+        <Button variant="default" leftSection={<IconShare3 />} onClick={() => openDialog({ share: id })}>
           Share
         </Button>
       )}
@@ -90,7 +86,7 @@ function PreviousReviews({ itemCount }: { itemCount: number }) {
     <Tooltip label={hasMissing ? 'Adds the titles that are missing here' : NOTHING_TO_ADD}>
       <Button
         variant="default"
-        leftSection={<IconStar size={18} stroke={1.75} />}
+        leftSection={<IconStar />}
         loading={isBusy}
         // Not disabled, so that a press can say why nothing happens.
         data-disabled={!hasMissing || undefined}

@@ -126,12 +126,12 @@ function Actions({ replica, family, onRename }: ActionsProps) {
     <ActionRow>
       <ActivityButton replica={replica} family={family} />
       {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
-        <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onRename}>
+        <Button variant="default" leftSection={<IconPencil />} onClick={onRename}>
           Edit {family.Noun}
         </Button>
       )}
       {mayIn(replica, 'member:invite') && !folder.isReviewed && (
-        <Button leftSection={<IconShare3 size={18} stroke={1.75} />} onClick={() => openDialog({ share: folder.id })}>
+        <Button leftSection={<IconShare3 />} onClick={() => openDialog({ share: folder.id })}>
           Share {family.Noun}
         </Button>
       )}

@@ -42,61 +42,54 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
   return (
     <DropdownMenu button={button} target={target} position="bottom-end" offset={8} width={220}>
       {access.isOwner && (
-        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={open('rename')}>
+        <Menu.Item leftSection={<IconPencil />} onClick={open('rename')}>
           Edit {family.Noun}
         </Menu.Item>
       )}
       {access.isOwner && (
-        <Menu.Item leftSection={<IconLock size={18} stroke={1.75} />} onClick={open('visibility')}>
+        <Menu.Item leftSection={<IconLock />} onClick={open('visibility')}>
           Who can see it
         </Menu.Item>
       )}
       {replica.folder.isReviewed || (
-        <Menu.Item leftSection={<IconBell size={18} stroke={1.75} />} onClick={open('notifications')}>
+        <Menu.Item leftSection={<IconBell />} onClick={open('notifications')}>
           Notifications
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={<IconLink size={18} stroke={1.75} />}
-        onClick={() => copyLink(folderPath(family, replica.folder.id))}
-      >
+      <Menu.Item leftSection={<IconLink />} onClick={() => copyLink(folderPath(family, replica.folder.id))}>
         Copy link
       </Menu.Item>
       {can(access, 'member:invite') && (
-        <Menu.Item leftSection={<IconWorldShare size={18} stroke={1.75} />} onClick={open('publish')}>
+        <Menu.Item leftSection={<IconWorldShare />} onClick={open('publish')}>
           Public link
         </Menu.Item>
       )}
       {can(access, 'folder:view') && (
-        <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={open('download')}>
+        <Menu.Item leftSection={<IconDownload />} onClick={open('download')}>
           Download
         </Menu.Item>
       )}
       {can(access, 'webhook:manage') && (
-        <Menu.Item leftSection={<IconWebhook size={18} stroke={1.75} />} onClick={open('webhooks')}>
+        <Menu.Item leftSection={<IconWebhook />} onClick={open('webhooks')}>
           Webhooks
         </Menu.Item>
       )}
       <SeenChoice replica={replica} family={family} />
       {mayDoMoreThanView(access) && (
-        <Menu.Item
-          component={Link}
-          to={detailsPath(family, replica.folder.id)}
-          leftSection={<IconSettings size={18} stroke={1.75} />}
-        >
+        <Menu.Item component={Link} to={detailsPath(family, replica.folder.id)} leftSection={<IconSettings />}>
           Manage
         </Menu.Item>
       )}
       {access.isOwner ? (
-        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={open('delete')}>
+        <Menu.Item leftSection={<IconTrash />} onClick={open('delete')}>
           Delete List
         </Menu.Item>
       ) : (
         <>
-          <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={open('report')}>
+          <Menu.Item leftSection={<IconFlag />} onClick={open('report')}>
             Report
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={open('leave')}>
+          <Menu.Item leftSection={<IconLogout />} onClick={open('leave')}>
             Leave List
           </Menu.Item>
         </>
@@ -112,7 +105,7 @@ function SeenChoice({ replica, family }: Pick<FolderMenuProps, 'replica' | 'fami
   if (!showsMarks(replica)) return null;
   return (
     <Menu.Item
-      leftSection={shows ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
+      leftSection={shows ? <IconEyeOff /> : <IconEye />}
       onClick={() => setSeenConsent(folder.id, !shows, family.key)}
     >
       {shows ? "Hide what I've seen" : "Show what I've seen"}

@@ -104,12 +104,7 @@ function Head({ person, list, family }: HeadProps) {
           <Skeleton width={240} height={40} />
         )}
         {isOwn && list && (
-          <Button
-            component={Link}
-            to={folderPath(family, list.id)}
-            variant="default"
-            rightSection={<IconArrowRight size={18} stroke={1.75} />}
-          >
+          <Button component={Link} to={folderPath(family, list.id)} variant="default" rightSection={<IconArrowRight />}>
             Open and edit
           </Button>
         )}

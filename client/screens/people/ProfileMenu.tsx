@@ -11,11 +11,11 @@ interface ProfileMenuProps extends MenuProps {
 /** The less frequent actions on another person. */
 export function ProfileMenu({ button, target, onReport, onBlock }: ProfileMenuProps) {
   return (
-    <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={200}>
-      <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={opensDialog(target, onReport)}>
+    <DropdownMenu button={button} target={target} position="bottom-end" offset={8} width={200}>
+      <Menu.Item leftSection={<IconFlag />} onClick={opensDialog(target, onReport)}>
         Report
       </Menu.Item>
-      <Menu.Item leftSection={<IconBan size={18} stroke={1.75} />} onClick={opensDialog(target, onBlock)}>
+      <Menu.Item leftSection={<IconBan />} onClick={opensDialog(target, onBlock)}>
         Block
       </Menu.Item>
     </DropdownMenu>

@@ -173,7 +173,7 @@ function SharePicture({ year }: { year: Year }) {
     <Button
       variant="default"
       loading={isBusy}
-      leftSection={<IconShare2 size={18} stroke={1.75} />}
+      leftSection={<IconShare2 />}
       onClick={() => void run(() => sharePicture(year), 'Couldn’t make the picture. Please try again.')}
     >
       Share picture

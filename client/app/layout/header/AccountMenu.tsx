@@ -51,41 +51,41 @@ export function AccountMenu({ button, target }: MenuProps) {
           {displayName(viewer) !== viewer.email && <span>{viewer.email}</span>}
         </Menu.Label>
       )}
-      <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={18} stroke={1.75} />}>
+      <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle />}>
         Account
       </Menu.Item>
-      <Menu.Item component={Link} to="/up-next" leftSection={<IconPlayerTrackNext size={18} stroke={1.75} />}>
+      <Menu.Item component={Link} to="/up-next" leftSection={<IconPlayerTrackNext />}>
         Up next
       </Menu.Item>
-      <Menu.Item component={Link} to="/diary" leftSection={<IconBook2 size={18} stroke={1.75} />}>
+      <Menu.Item component={Link} to="/diary" leftSection={<IconBook2 />}>
         Diary
       </Menu.Item>
-      <Menu.Item component={Link} to="/calendar" leftSection={<IconCalendar size={18} stroke={1.75} />}>
+      <Menu.Item component={Link} to="/calendar" leftSection={<IconCalendar />}>
         Calendar
       </Menu.Item>
-      <Menu.Item component={Link} to="/statistics" leftSection={<IconChartBar size={18} stroke={1.75} />}>
+      <Menu.Item component={Link} to="/statistics" leftSection={<IconChartBar />}>
         Your year
       </Menu.Item>
       {viewer?.isOperator && (
-        <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.75} />}>
+        <Menu.Item component={Link} to="/admin" leftSection={<IconSettings />}>
           Run this site
         </Menu.Item>
       )}
       <Menu.Item
-        leftSection={<IconKeyboard size={18} stroke={1.75} />}
+        leftSection={<IconKeyboard />}
         rightSection={<span className="dim">?</span>}
         onClick={opens('shortcuts')}
       >
         Keyboard shortcuts
       </Menu.Item>
       <InstallItem />
-      <Menu.Item leftSection={<IconInfoCircle size={18} stroke={1.75} />} onClick={opens('about')}>
+      <Menu.Item leftSection={<IconInfoCircle />} onClick={opens('about')}>
         About
       </Menu.Item>
       <Menu.Item
         component="a"
         href="/api/logout"
-        leftSection={<IconLogout size={18} stroke={1.75} />}
+        leftSection={<IconLogout />}
         onClick={(event) => {
           // The question gives the focus back to it.
           target.current?.focus();
@@ -102,7 +102,7 @@ export function AccountMenu({ button, target }: MenuProps) {
 /** Installs Marquee. Where only the person can do that, it leads to where the account says how. */
 function InstallItem() {
   const install = useInstall();
-  const icon = <IconDeviceMobileDown size={18} stroke={1.75} />;
+  const icon = <IconDeviceMobileDown />;
   if (!install) return null;
   return install === 'by hand' ? (
     <Menu.Item component={Link} to="/account" leftSection={icon}>

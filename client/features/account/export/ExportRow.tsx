@@ -32,13 +32,7 @@ export function ExportRow() {
     <SettingsRow
       label="Export your data"
       action={
-        <Button
-          component="a"
-          href={exportAddress(format)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.75} />}
-        >
+        <Button component="a" href={exportAddress(format)} download variant="default" leftSection={<IconDownload />}>
           Download
         </Button>
       }

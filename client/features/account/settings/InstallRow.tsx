@@ -18,7 +18,7 @@ export function InstallRow() {
     <SettingsRow
       label="Install"
       action={
-        <Button variant="default" leftSection={<IconDeviceMobileDown size={18} stroke={1.75} />} onClick={install}>
+        <Button variant="default" leftSection={<IconDeviceMobileDown />} onClick={install}>
           Install Marquee
         </Button>
       }

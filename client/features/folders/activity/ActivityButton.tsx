@@ -19,11 +19,7 @@ export function ActivityButton({ replica, family }: { replica: Replica; family: 
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconHistory size={18} stroke={1.75} />}
-        onClick={() => openDialog({ activity: '1' })}
-      >
+      <Button variant="default" leftSection={<IconHistory />} onClick={() => openDialog({ activity: '1' })}>
         Activity
       </Button>
       {params.has('activity') && (

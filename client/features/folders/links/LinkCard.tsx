@@ -34,13 +34,13 @@ export function LinkCard({ link, listName }: LinkCardProps) {
       />
       <div className={classes.buttons}>
         <Button
-          leftSection={<IconCopy size={18} stroke={1.75} />}
+          leftSection={<IconCopy />}
           onClick={() => copyLink(joinPath(link), 'Anyone who opens it can join the list.')}
         >
           Copy link
         </Button>
         {'share' in navigator && (
-          <Button variant="default" leftSection={<IconShare3 size={18} stroke={1.75} />} onClick={share}>
+          <Button variant="default" leftSection={<IconShare3 />} onClick={share}>
             Share link
           </Button>
         )}

@@ -83,7 +83,7 @@ function Address({ label, address, isNamed = false }: { label: string; address: 
       <Button
         variant={isNamed ? 'default' : 'filled'}
         aria-label={`Copy: ${label}`}
-        leftSection={<IconCopy size={18} stroke={1.75} />}
+        leftSection={<IconCopy />}
         onClick={() => copyText(address, { title: 'Copied', description: label })}
       >
         Copy

@@ -92,7 +92,7 @@ function Filters(list: ListBarProps) {
               variant="default"
               fullWidth
               className={classes.order}
-              leftSection={<IconArrowsSort size={18} stroke={1.75} />}
+              leftSection={<IconArrowsSort />}
               onClick={() => setOpen('order')}
             >
               Change order

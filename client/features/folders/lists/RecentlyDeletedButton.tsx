@@ -12,7 +12,7 @@ export function RecentlyDeletedButton({ family }: { family: Family }) {
       variant="subtle"
       color="gray"
       className={classes.button}
-      leftSection={<IconTrash size={18} stroke={1.75} />}
+      leftSection={<IconTrash />}
       onClick={() => openDialog({ deleted: family.key })}
     >
       Recently deleted

@@ -82,22 +82,16 @@ function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
   const close = () => setAsked(null);
   return (
     <>
-      <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={220}>
-        <Menu.Item
-          leftSection={<IconCalendar size={18} stroke={1.75} />}
-          onClick={opensDialog(target, () => setAsked('when'))}
-        >
+      <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={220}>
+        <Menu.Item leftSection={<IconCalendar />} onClick={opensDialog(target, () => setAsked('when'))}>
           Change the date
         </Menu.Item>
         {hasFellows && (
-          <Menu.Item
-            leftSection={<IconUsers size={18} stroke={1.75} />}
-            onClick={opensDialog(target, () => setAsked('who'))}
-          >
+          <Menu.Item leftSection={<IconUsers />} onClick={opensDialog(target, () => setAsked('who'))}>
             Watched with…
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={() => remove(play)}>
+        <Menu.Item leftSection={<IconTrash />} onClick={() => remove(play)}>
           Remove from diary
         </Menu.Item>
       </DropdownMenu>

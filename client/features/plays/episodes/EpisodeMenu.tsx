@@ -32,37 +32,28 @@ export function EpisodeMenu(props: EpisodeMenuProps) {
     <>
       <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={210}>
         <Menu.Item
-          leftSection={<IconChecks size={18} stroke={1.75} />}
+          leftSection={<IconChecks />}
           onClick={() => void watchSome({ tmdbId, kind: 'upTo', episode: number, shown: upTo })}
         >
           Seen up to here
         </Menu.Item>
         {!isSeen && (
-          <Menu.Item
-            leftSection={<IconCalendar size={18} stroke={1.75} />}
-            onClick={opensDialog(target, () => setAsked('when'))}
-          >
+          <Menu.Item leftSection={<IconCalendar />} onClick={opensDialog(target, () => setAsked('when'))}>
             Seen on…
           </Menu.Item>
         )}
         {hasFellows && (
-          <Menu.Item
-            leftSection={<IconUsers size={18} stroke={1.75} />}
-            onClick={opensDialog(target, () => setAsked('who'))}
-          >
+          <Menu.Item leftSection={<IconUsers />} onClick={opensDialog(target, () => setAsked('who'))}>
             Watched with…
           </Menu.Item>
         )}
         {isSeen && (
-          <Menu.Item
-            leftSection={<IconRepeat size={18} stroke={1.75} />}
-            onClick={() => void watchEpisode(tmdbId, number, { wasSeen: true })}
-          >
+          <Menu.Item leftSection={<IconRepeat />} onClick={() => void watchEpisode(tmdbId, number, { wasSeen: true })}>
             Rewatched
           </Menu.Item>
         )}
         {isSeen && (
-          <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={onRemove}>
+          <Menu.Item leftSection={<IconTrash />} onClick={onRemove}>
             Remove
           </Menu.Item>
         )}

@@ -30,33 +30,24 @@ export function SeasonMenu({ showId: tmdbId, folderId, number, episodes, seen, b
       <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={210}>
         {last && (
           <Menu.Item
-            leftSection={<IconChecks size={18} stroke={1.75} />}
+            leftSection={<IconChecks />}
             onClick={() => void watchSome({ tmdbId, kind: 'upTo', episode: last, shown: episodes })}
           >
             Seen up to here
           </Menu.Item>
         )}
         {last && (
-          <Menu.Item
-            leftSection={<IconCalendar size={18} stroke={1.75} />}
-            onClick={opensDialog(target, () => setAsked('when'))}
-          >
+          <Menu.Item leftSection={<IconCalendar />} onClick={opensDialog(target, () => setAsked('when'))}>
             Season seen on…
           </Menu.Item>
         )}
         {last && hasFellows && (
-          <Menu.Item
-            leftSection={<IconUsers size={18} stroke={1.75} />}
-            onClick={opensDialog(target, () => setAsked('who'))}
-          >
+          <Menu.Item leftSection={<IconUsers />} onClick={opensDialog(target, () => setAsked('who'))}>
             Watched with…
           </Menu.Item>
         )}
         {seen.length > 0 && (
-          <Menu.Item
-            leftSection={<IconTrash size={18} stroke={1.75} />}
-            onClick={opensDialog(target, () => setAsked('remove'))}
-          >
+          <Menu.Item leftSection={<IconTrash />} onClick={opensDialog(target, () => setAsked('remove'))}>
             Remove
           </Menu.Item>
         )}

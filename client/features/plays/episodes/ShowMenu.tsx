@@ -16,30 +16,21 @@ export function ShowMenu({ showId, state, button, target }: ShowMenuProps) {
   return (
     <DropdownMenu button={button} target={target} position="bottom-end" offset={4} width={190}>
       {state && (
-        <Menu.Item
-          leftSection={<IconPlayerPlay size={18} stroke={1.75} />}
-          onClick={() => void setState(showId, null, state)}
-        >
+        <Menu.Item leftSection={<IconPlayerPlay />} onClick={() => void setState(showId, null, state)}>
           Continue
         </Menu.Item>
       )}
       {state !== 'paused' && (
-        <Menu.Item
-          leftSection={<IconPlayerPause size={18} stroke={1.75} />}
-          onClick={() => void setState(showId, 'paused', state)}
-        >
+        <Menu.Item leftSection={<IconPlayerPause />} onClick={() => void setState(showId, 'paused', state)}>
           Pause
         </Menu.Item>
       )}
       {state !== 'dropped' && (
-        <Menu.Item
-          leftSection={<IconX size={18} stroke={1.75} />}
-          onClick={() => void setState(showId, 'dropped', state)}
-        >
+        <Menu.Item leftSection={<IconX />} onClick={() => void setState(showId, 'dropped', state)}>
           Drop
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconRotate2 size={18} stroke={1.75} />} onClick={() => void startAgain(showId, state)}>
+      <Menu.Item leftSection={<IconRotate2 />} onClick={() => void startAgain(showId, state)}>
         Start again
       </Menu.Item>
     </DropdownMenu>

@@ -34,7 +34,7 @@ export function RequestButton({ title: { mediaType, tmdbId } }: { title: TitleRe
   return (
     <Button
       variant="default"
-      leftSection={<IconCloudDownload size={18} stroke={1.75} />}
+      leftSection={<IconCloudDownload />}
       disabled={isRequested}
       loading={isBusy}
       onClick={request}

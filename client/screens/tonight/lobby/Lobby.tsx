@@ -116,7 +116,7 @@ function GuestInvite({ pollId }: { pollId: string }) {
 
   if (!link) {
     return (
-      <Button variant="default" leftSection={<IconQrcode size={18} stroke={1.75} />} loading={isBusy} onClick={create}>
+      <Button variant="default" leftSection={<IconQrcode />} loading={isBusy} onClick={create}>
         Invite guests
       </Button>
     );
@@ -134,7 +134,7 @@ function GuestInvite({ pollId }: { pollId: string }) {
         />
         <div className="button-row">
           <Button
-            leftSection={<IconCopy size={18} stroke={1.75} />}
+            leftSection={<IconCopy />}
             onClick={() => copyLink(new URL(link.url).pathname, 'Anyone who opens it can vote along.')}
           >
             Copy link

@@ -36,7 +36,7 @@ export function VoteCards({ candidates, ballot, onDone }: VoteCardsProps) {
           variant="subtle"
           color="gray"
           size="sm"
-          leftSection={<IconArrowBackUp size={18} stroke={1.75} />}
+          leftSection={<IconArrowBackUp />}
           disabled={place === 0}
           onClick={undo}
         >

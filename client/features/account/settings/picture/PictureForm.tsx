@@ -139,12 +139,7 @@ function FileButton({ onPick }: Pick<DropAreaProps, 'onPick'>) {
         aria-label="Profile picture"
         onChange={handleChange}
       />
-      <Button
-        ref={button}
-        variant="default"
-        leftSection={<IconPhotoUp size={18} stroke={1.75} />}
-        onClick={() => input.current?.click()}
-      >
+      <Button ref={button} variant="default" leftSection={<IconPhotoUp />} onClick={() => input.current?.click()}>
         Choose File
       </Button>
     </>
