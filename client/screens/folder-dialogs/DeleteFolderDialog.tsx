@@ -1,7 +1,5 @@
 import { limits } from '../../../common/constants.ts';
-import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
@@ -9,16 +7,9 @@ import { toast } from '../../components/toast/toast.ts';
 import { restoreList } from '../../features/folders/lists/deletedLists.queries.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
+import type { ListDialogProps } from './listDialog.ts';
 
-interface PartingDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-  /** Called after the deletion, to leave the list's own screen. */
-  onDone?: () => void;
-}
-
-export function DeleteFolderDialog({ replica, family, onClose, onDone }: PartingDialogProps) {
+export function DeleteFolderDialog({ replica, family, onClose, onDone }: ListDialogProps) {
   const { isBusy, finish } = useBusy();
   const name = shownName(replica);
   const count = shownCount(replica);
@@ -51,7 +42,7 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
   );
 }
 
-export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingDialogProps) {
+export function LeaveFolderDialog({ replica, family, onClose, onDone }: ListDialogProps) {
   const { isBusy, finish } = useBusy();
   const name = shownName(replica);
 

@@ -1,18 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Family } from '../../../common/families.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListFormat } from '../../../common/schemas/export/export.ts';
 import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { listApi } from '../../lib/http/api.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import classes from './VisibilityDialog.module.css';
-
-interface DownloadListDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
 
 const choices: readonly { value: ListFormat; label: string; description: string }[] = [
   { value: 'csv', label: 'Spreadsheet', description: 'A CSV file with years, notes and what was watched' },
@@ -20,8 +13,7 @@ const choices: readonly { value: ListFormat; label: string; description: string 
   { value: 'json', label: 'Marquee file', description: 'A JSON file that can be imported here or in another Marquee' },
 ];
 
-/** The dialog for downloading a list. */
-export function DownloadListDialog({ replica, family, onClose }: DownloadListDialogProps) {
+export function DownloadListDialog({ replica, family, onClose }: ListDialogProps) {
   const [format, setFormat] = useState<ListFormat>('csv');
   const path = listApi[family.key].file.path.replace(':id', replica.folder.id);
 

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
-import type { Family } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { withNames } from '../../components/feedback/withNames.ts';
@@ -16,19 +14,14 @@ import { useFellows } from '../../features/plays/useFellows.ts';
 import { blocksQuery, foundPeopleQuery } from '../../features/users/user.queries.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import { isOutside, PeoplePicker } from './PeoplePicker.tsx';
 
 const TYPING_PAUSE_MS = 180;
 const ABOUT = 'They can view and add titles once they accept.';
 
-interface InviteDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
-
 /** Invites a user with the default permissions: view and add. */
-export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
+export function InviteDialog({ replica, family, onClose }: ListDialogProps) {
   const [text, setText] = useState('');
   const [justInvited, setJustInvited] = useState<ReadonlySet<string>>(new Set());
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -1,17 +1,10 @@
 import { type ComponentType, useCallback, useState } from 'react';
 import type { Family } from '../../../common/families.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
-
-interface ListDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-  onDone?: () => void;
-}
+import type { ListDialogProps } from './listDialog.ts';
 
 const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
   invite: lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog'),

@@ -1,14 +1,7 @@
-import type { Family } from '../../../common/families.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import { WebhooksDialog } from '../../features/account/webhooks/WebhooksDialog.tsx';
-
-interface ListWebhooksDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
+import type { ListDialogProps } from './listDialog.ts';
 
 /** The viewer's webhooks of a list. */
-export function ListWebhooksDialog({ replica, family, onClose }: ListWebhooksDialogProps) {
+export function ListWebhooksDialog({ replica, family, onClose }: ListDialogProps) {
   return <WebhooksDialog list={{ id: replica.folder.id, family: family.key }} onClose={onClose} />;
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Family } from '../../../common/families.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListNoticeLevel } from '../../../common/schemas/notice.ts';
 import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import { chooseLevel, levelQuery } from '../../features/notices/notice.queries.ts';
 import classes from './VisibilityDialog.module.css';
 
@@ -22,14 +21,8 @@ const choices: readonly { value: ListNoticeLevel; label: string; description?: s
   { value: 'nothing', label: 'Nothing' },
 ];
 
-interface NoticeLevelDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
-
 /** The dialog in which a person chooses what they hear of a list. */
-export function NoticeLevelDialog({ replica, family, onClose }: NoticeLevelDialogProps) {
+export function NoticeLevelDialog({ replica, family, onClose }: ListDialogProps) {
   const { id } = replica.folder;
   const query = useQuery(levelQuery(id, family.key));
   const [chosen, setChosen] = useState<ListNoticeLevel | null>(null);

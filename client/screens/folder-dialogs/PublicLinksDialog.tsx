@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Family } from '../../../common/families.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import type { PublicLink } from '../../../common/schemas/publicLink.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
@@ -21,16 +20,11 @@ import {
   revokePublicLink,
 } from '../../features/folders/links/publicLink.queries.ts';
 import { accessOf, mayIn } from '../../features/folders/state/useFolder.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import classes from './PublicLinksDialog.module.css';
 
-interface PublicLinksDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
-
 /** The links at which anyone can read the list, for those who may share it. */
-export function PublicLinksDialog({ replica, family, onClose }: PublicLinksDialogProps) {
+export function PublicLinksDialog({ replica, family, onClose }: ListDialogProps) {
   const { folder, viewerId } = replica;
   const { isOwner } = accessOf(replica);
   const mayShare = mayIn(replica, 'member:invite');

@@ -1,18 +1,10 @@
-import type { Family } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import type { ListDialogProps } from './listDialog.ts';
 
-interface FolderDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
-
-/** The dialog to rename a list. */
-export function RenameFolderDialog({ replica, family, onClose }: FolderDialogProps) {
+export function RenameFolderDialog({ replica, family, onClose }: ListDialogProps) {
   const handleSubmit = async (name: string) => {
     await useFolders.getState().renameFolder(replica.folder.id, name, family.key);
     onClose();

@@ -1,8 +1,7 @@
 import { shownName } from '../../../common/replica/replica.pending.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import { ReportDialog } from '../../features/reports/ReportDialog.tsx';
+import type { ListDialogProps } from './listDialog.ts';
 
-/** The dialog in which a member reports a list. */
-export function ReportListDialog({ replica, onClose }: { replica: Replica; onClose: () => void }) {
+export function ReportListDialog({ replica, onClose }: ListDialogProps) {
   return <ReportDialog kind="list" id={replica.folder.id} name={shownName(replica)} onClose={onClose} />;
 }

@@ -1,21 +1,14 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Family } from '../../../common/families.ts';
-import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import classes from './VisibilityDialog.module.css';
-
-interface VisibilityDialogProps {
-  replica: Replica;
-  family: Family;
-  onClose: () => void;
-}
 
 /** The value of a radio button for a list without a choice of its own. */
 const AS_IN_ACCOUNT = 'account';
@@ -34,7 +27,7 @@ const choices: readonly { value: Choice; label: string; description?: string }[]
 ];
 
 /** The dialog in which an owner chooses who finds the list on their profile. */
-export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogProps) {
+export function VisibilityDialog({ replica, family, onClose }: ListDialogProps) {
   const { folder } = replica;
   const [value, setValue] = useState<Choice>(folder.visibility ?? AS_IN_ACCOUNT);
   const errorToast = useErrorToast();
