@@ -1,16 +1,16 @@
 import '../../../components/dialogs/modal.ts';
 import { Button, Drawer, Loader } from '@mantine/core';
-import { useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { toastError } from '../../../components/toast/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
-import { accessOf, useLoadedPart } from '../state/useFolder.ts';
+import { accessOf } from '../state/useFolder.ts';
 import classes from './ActivityDrawer.module.css';
 import { ActivityLine, useNow } from './ActivityLine.tsx';
-import { type ActivityView, undoableRevs } from './activityWords.ts';
+import { undoableRevs } from './activityWords.ts';
+import { useActivity } from './useActivity.ts';
 
 interface ActivityDrawerProps {
   replica: Replica;
@@ -37,20 +37,15 @@ export function ActivityDrawer({ replica, family, lastVisit, onClose }: Activity
 }
 
 function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'>) {
-  const { folder, viewerId, activity } = replica;
-  const loading = useFolders((state) => state.entries[folder.id]?.activityStatus);
+  const { folder, activity } = replica;
+  const { view, loading, hasFailed, retry } = useActivity(replica, family.key);
   const now = useNow();
-  const view = useMemo<ActivityView>(
-    () => ({ viewerId, isReviewed: folder.isReviewed }),
-    [viewerId, folder.isReviewed],
-  );
   const undoable = activity ? undoableRevs(activity, accessOf(replica), view) : new Set<number>();
 
-  useLoadedPart('loadActivity', folder.id, family.key);
   const { isBusy, run } = useBusy();
   const loadOlder = () => useFolders.getState().loadOlderActivity(folder.id, family.key);
 
-  if (!activity && loading?.status === 'failed') return <Failed onRetry={() => load(folder.id, family)} />;
+  if (!activity && hasFailed) return <Failed onRetry={retry} />;
   if (!activity) return <Waiting />;
 
   const fresh = lastVisit === null ? [] : activity.filter((change) => change.rev > lastVisit);
@@ -103,14 +98,6 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** A failure shows in the status. */
-function load(folderId: string, family: Family): void {
-  useFolders
-    .getState()
-    .loadActivity(folderId, family.key)
-    .catch(() => undefined);
 }
 
 async function undo(folderId: string, rev: number, family: Family): Promise<void> {

@@ -1,29 +1,20 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
 import { ActivityLine, useNow } from '../activity/ActivityLine.tsx';
-import type { ActivityView } from '../activity/activityWords.ts';
-import { useFolders } from '../state/folder.store.ts';
-import { useLoadedPart } from '../state/useFolder.ts';
+import { useActivity } from '../activity/useActivity.ts';
 import classes from './details.module.css';
 
 const SHOWN = 5;
 
 /** The newest changes of the list, live. */
 export function RecentActivity({ replica, family }: { replica: Replica; family: Family }) {
-  const { folder, viewerId, activity } = replica;
+  const { activity } = replica;
   const openDialog = useOpenDialog();
-  const hasFailed = useFolders((state) => state.entries[folder.id]?.activityStatus?.status === 'failed');
+  const { view, hasFailed, retry } = useActivity(replica, family.key);
   const now = useNow();
-  const view = useMemo<ActivityView>(
-    () => ({ viewerId, isReviewed: folder.isReviewed }),
-    [viewerId, folder.isReviewed],
-  );
-
-  useLoadedPart('loadActivity', folder.id, family.key);
 
   return (
     <section className={classes.card} aria-label="Newest activity">
@@ -40,7 +31,7 @@ export function RecentActivity({ replica, family }: { replica: Replica; family: 
           ))}
         </ol>
       )}
-      {!activity && hasFailed && <Failed onRetry={() => load(folder.id, family)} />}
+      {!activity && hasFailed && <Failed onRetry={retry} />}
       {!activity && !hasFailed && <Skeleton height={240} radius={8} />}
     </section>
   );
@@ -55,12 +46,4 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       </Button>
     </p>
   );
-}
-
-/** A failure shows in the status. */
-function load(folderId: string, family: Family): void {
-  useFolders
-    .getState()
-    .loadActivity(folderId, family.key)
-    .catch(() => undefined);
 }
