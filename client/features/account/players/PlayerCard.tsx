@@ -5,6 +5,7 @@ import type { NewPlayer, Player, PlayerPersonRole } from '../../../../common/sch
 import { SearchSelect } from '../../../components/controls/SearchSelect.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { ConfirmedButton } from '../../../components/feedback/ConfirmedButton.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
@@ -45,7 +46,15 @@ export function PlayerCard({ player, onRenewed }: PlayerCardProps) {
         </div>
         <div className={classes.buttons}>
           <RenewButton player={player} onRenewed={onRenewed} />
-          <RemoveButton player={player} />
+          <ConfirmedButton
+            label="Remove"
+            name={`Remove ${name}`}
+            title="Remove this player?"
+            work={() => removePlayer(player.id)}
+            failure="Couldn’t remove the player. Try again."
+          >
+            Its address stops working at once. What it has recorded stays in your diary.
+          </ConfirmedButton>
         </div>
       </div>
       {kind !== 'kodi' && kind !== 'other' && (
@@ -221,33 +230,6 @@ function RenewButton({ player, onRenewed }: PlayerCardProps) {
           onClose={() => setAsking(false)}
         >
           The address in the settings of “{player.name}” stops working at once.
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
-function RemoveButton({ player }: { player: Player }) {
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
-  const remove = () =>
-    run(async () => {
-      setAsking(false);
-      await removePlayer(player.id);
-    }, 'Couldn’t remove the player. Try again.');
-  return (
-    <>
-      <Button variant="default" loading={isBusy} aria-label={`Remove ${player.name}`} onClick={() => setAsking(true)}>
-        Remove
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Remove this player?"
-          confirmLabel="Remove"
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        >
-          Its address stops working at once. What it has recorded stays in your diary.
         </ConfirmDialog>
       )}
     </>

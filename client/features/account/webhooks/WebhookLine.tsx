@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Webhook, WebhookDelivery } from '../../../../common/schemas/webhook.ts';
 import { Switch } from '../../../components/controls/Switch.tsx';
-import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { ConfirmedButton } from '../../../components/feedback/ConfirmedButton.tsx';
 import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
@@ -84,8 +84,6 @@ interface DetailsProps {
   onSecret: (secret: string) => void;
 }
 
-type Question = 'delete' | 'renew';
-
 function Details({ webhook: { id, name, isOn, kind }, onEdit, onSecret }: DetailsProps) {
   const {
     data: deliveries,
@@ -96,21 +94,14 @@ function Details({ webhook: { id, name, isOn, kind }, onEdit, onSecret }: Detail
     // What waits is usually sent within a second.
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'pending') ? 2000 : false),
   });
-  const [asked, setAsked] = useState<Question | null>(null);
   const { isBusy, run } = useBusy();
 
   const test = () => run(() => sendTest(id), 'Couldn’t send a test. Try again.');
-  const renew = () =>
-    run(async () => {
-      setAsked(null);
-      onSecret(await renewSecret(id));
-    }, 'Couldn’t renew the secret. Try again.');
-  const remove = () =>
-    run(async () => {
-      setAsked(null);
-      await deleteWebhook(id);
-      toast({ title: 'Webhook deleted' });
-    }, 'Couldn’t delete the webhook. Try again.');
+  const renew = async () => onSecret(await renewSecret(id));
+  const remove = async () => {
+    await deleteWebhook(id);
+    toast({ title: 'Webhook deleted' });
+  };
 
   return (
     <div className={classes.details}>
@@ -122,13 +113,23 @@ function Details({ webhook: { id, name, isOn, kind }, onEdit, onSecret }: Detail
           Edit
         </Button>
         {kind === 'generic' && (
-          <Button variant="default" onClick={() => setAsked('renew')}>
-            New secret
-          </Button>
+          <ConfirmedButton
+            label="New secret"
+            title="Make a new secret?"
+            work={renew}
+            failure="Couldn’t renew the secret. Try again."
+          >
+            The one before ends at once: change it in your program too.
+          </ConfirmedButton>
         )}
-        <Button variant="default" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
+        <ConfirmedButton
+          label="Delete"
+          title="Delete this webhook?"
+          work={remove}
+          failure="Couldn’t delete the webhook. Try again."
+        >
+          Nothing more is sent to “{name}”.
+        </ConfirmedButton>
       </div>
       {isError && !deliveries && <RowFailed text="Couldn’t load what was sent." onRetry={refetch} />}
       {deliveries?.length === 0 && <p className={classes.facts}>Nothing sent yet.</p>}
@@ -138,26 +139,6 @@ function Details({ webhook: { id, name, isOn, kind }, onEdit, onSecret }: Detail
             <DeliveryLine key={delivery.id} webhookId={id} delivery={delivery} isOn={isOn} />
           ))}
         </ul>
-      )}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          title="Delete this webhook?"
-          confirmLabel="Delete"
-          onConfirm={remove}
-          onClose={() => setAsked(null)}
-        >
-          Nothing more is sent to “{name}”.
-        </ConfirmDialog>
-      )}
-      {asked === 'renew' && (
-        <ConfirmDialog
-          title="Make a new secret?"
-          confirmLabel="New secret"
-          onConfirm={renew}
-          onClose={() => setAsked(null)}
-        >
-          The one before ends at once: change it in your program too.
-        </ConfirmDialog>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeedKind, NewPersonalFeed, PersonalFeed } from '../../../../../common/schemas/feed.ts';
-import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { ConfirmedButton } from '../../../../components/feedback/ConfirmedButton.tsx';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { toast } from '../../../../components/toast/toast.ts';
 import { dayText, momentText } from '../../../../lib/dates.ts';
@@ -59,16 +59,12 @@ export function FeedsRow() {
 }
 
 function FeedLine({ feed: { id, kind, createdAt, lastUsedAt } }: { feed: PersonalFeed }) {
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
   const name = names[kind];
 
-  const handleConfirm = () =>
-    run(async () => {
-      setAsking(false);
-      await revokeFeed(id);
-      toast({ title: 'Address revoked', description: 'Apps that use it get nothing more.' });
-    }, 'Couldn’t revoke the address. Try again.');
+  const revoke = async () => {
+    await revokeFeed(id);
+    toast({ title: 'Address revoked', description: 'Apps that use it get nothing more.' });
+  };
 
   return (
     <li className={classes.entry}>
@@ -78,19 +74,15 @@ function FeedLine({ feed: { id, kind, createdAt, lastUsedAt } }: { feed: Persona
           Made {dayText(createdAt)} · {lastUsedAt === null ? 'never used' : `last used ${momentText(lastUsedAt)}`}
         </p>
       </div>
-      <Button variant="default" aria-label={`Revoke ${name}`} aria-disabled={isBusy} onClick={() => setAsking(true)}>
-        Revoke
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Revoke this address?"
-          confirmLabel="Revoke"
-          onConfirm={handleConfirm}
-          onClose={() => setAsking(false)}
-        >
-          Apps that use this address of “{name}” stop getting anything at once.
-        </ConfirmDialog>
-      )}
+      <ConfirmedButton
+        label="Revoke"
+        name={`Revoke ${name}`}
+        title="Revoke this address?"
+        work={revoke}
+        failure="Couldn’t revoke the address. Try again."
+      >
+        Apps that use this address of “{name}” stop getting anything at once.
+      </ConfirmedButton>
     </li>
   );
 }

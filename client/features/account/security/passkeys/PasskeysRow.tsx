@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { limits } from '../../../../../common/constants.ts';
 import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
 import { TextInput } from '../../../../components/controls/TextInput.tsx';
-import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { ConfirmedButton } from '../../../../components/feedback/ConfirmedButton.tsx';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { toast } from '../../../../components/toast/toast.ts';
 import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
@@ -57,7 +57,12 @@ export function PasskeysRow() {
 /** One passkey, which can be renamed and removed. */
 function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const [isEditing, setEditing] = useState(false);
-  const { name, createdAt, lastUsedAt } = passkey;
+  const { id, name, createdAt, lastUsedAt } = passkey;
+
+  const remove = async () => {
+    await removePasskey(id);
+    toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
+  };
 
   return (
     <li className={classes.entry}>
@@ -75,41 +80,19 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
             <Button variant="default" aria-label={`Rename ${name}`} onClick={() => setEditing(true)}>
               Rename
             </Button>
-            <RemoveButton passkey={passkey} />
+            <ConfirmedButton
+              label="Remove"
+              name={`Remove ${name}`}
+              title="Remove this passkey?"
+              work={remove}
+              failure="Couldn’t remove the passkey. Try again."
+            >
+              You can no longer sign in with “{name}”, and your other devices are signed out.
+            </ConfirmedButton>
           </div>
         </>
       )}
     </li>
-  );
-}
-
-function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
-
-  const handleConfirm = () =>
-    run(async () => {
-      setAsking(false);
-      await removePasskey(id);
-      toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
-    }, 'Couldn’t remove the passkey. Try again.');
-
-  return (
-    <>
-      <Button variant="default" aria-label={`Remove ${name}`} aria-disabled={isBusy} onClick={() => setAsking(true)}>
-        Remove
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Remove this passkey?"
-          confirmLabel="Remove"
-          onConfirm={handleConfirm}
-          onClose={() => setAsking(false)}
-        >
-          You can no longer sign in with “{name}”, and your other devices are signed out.
-        </ConfirmDialog>
-      )}
-    </>
   );
 }
 

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessToken, NewAccessToken } from '../../../../../common/schemas/account/token.ts';
-import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
-import { useBusy } from '../../../../components/feedback/useBusy.ts';
+import { ConfirmedButton } from '../../../../components/feedback/ConfirmedButton.tsx';
 import { withNames } from '../../../../components/feedback/withNames.ts';
 import { toast } from '../../../../components/toast/toast.ts';
 import { dayText, momentText } from '../../../../lib/dates.ts';
@@ -56,13 +55,28 @@ export function TokensRow() {
 }
 
 function TokenLine({ token }: { token: AccessToken }) {
+  const { id, name, scopes } = token;
+
+  const revoke = async () => {
+    await revokeToken(id);
+    toast({ title: 'Access token revoked', description: 'Programs that use it are refused from now on.' });
+  };
+
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
-        <p className={classes.title}>{token.name}</p>
-        <p className={classes.facts}>{[rightsText(token.scopes), endText(token), useText(token)].join(' · ')}</p>
+        <p className={classes.title}>{name}</p>
+        <p className={classes.facts}>{[rightsText(scopes), endText(token), useText(token)].join(' · ')}</p>
       </div>
-      <RevokeButton token={token} />
+      <ConfirmedButton
+        label="Revoke"
+        name={`Revoke ${name}`}
+        title="Revoke this access token?"
+        work={revoke}
+        failure="Couldn’t revoke the access token. Try again."
+      >
+        Programs that use “{name}” stop working at once.
+      </ConfirmedButton>
     </li>
   );
 }
@@ -83,34 +97,4 @@ function endText({ expiresAt }: AccessToken): string {
 function useText({ lastUsedAt, lastAddress }: AccessToken): string {
   if (lastUsedAt === null) return 'never used';
   return `last used ${momentText(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}`;
-}
-
-function RevokeButton({ token: { id, name } }: { token: AccessToken }) {
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
-
-  const handleConfirm = () =>
-    run(async () => {
-      setAsking(false);
-      await revokeToken(id);
-      toast({ title: 'Access token revoked', description: 'Programs that use it are refused from now on.' });
-    }, 'Couldn’t revoke the access token. Try again.');
-
-  return (
-    <>
-      <Button variant="default" aria-label={`Revoke ${name}`} aria-disabled={isBusy} onClick={() => setAsking(true)}>
-        Revoke
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Revoke this access token?"
-          confirmLabel="Revoke"
-          onConfirm={handleConfirm}
-          onClose={() => setAsking(false)}
-        >
-          Programs that use “{name}” stop working at once.
-        </ConfirmDialog>
-      )}
-    </>
-  );
 }
