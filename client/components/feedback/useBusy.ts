@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { createErrorToast } from '../toast/useErrorToast.ts';
+import { createErrorToast, type ErrorToast, useErrorToast } from '../toast/useErrorToast.ts';
 
 type Work = (work: () => Promise<unknown>, failure: string) => Promise<void>;
 
@@ -16,9 +16,17 @@ interface Busy {
  * when the work is tried again. A button that is disabled while it is busy has the focus again afterwards.
  */
 export function useBusy(showError?: (error: unknown, failure: string) => void): Busy {
-  const [isBusy, setBusy] = useState(false);
   const [errorToast] = useState(createErrorToast);
+  return useBusyWith(errorToast, showError);
+}
 
+/** The same for a form, whose error toast also goes with the form. */
+export function useFormBusy(): Busy {
+  return useBusyWith(useErrorToast());
+}
+
+function useBusyWith(errorToast: ErrorToast, showError = errorToast.showError): Busy {
+  const [isBusy, setBusy] = useState(false);
   const pressed = useRef<Element>(null);
 
   useEffect(() => {
@@ -34,7 +42,7 @@ export function useBusy(showError?: (error: unknown, failure: string) => void): 
     try {
       await work();
     } catch (error) {
-      (showError ?? errorToast.showError)(error, failure);
+      showError(error, failure);
       setBusy(false);
     }
   };

@@ -8,10 +8,9 @@ import type { SeasonSummary } from '../../../common/schemas/title.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { Textarea } from '../../components/controls/Textarea.tsx';
-import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useFormBusy } from '../../components/feedback/useBusy.ts';
 import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { offerUndo } from '../../components/toast/toast.ts';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
 import { seasonQuery } from '../plays/episodes/airing.ts';
 import { seasonName } from '../plays/episodes/episodeWords.ts';
@@ -37,15 +36,13 @@ export function CommentComposer({ place, show }: ComposerProps) {
   const aboutDraft = useDraft(`${key} about`, '');
   const spoilerDraft = useDraft(`${key} spoiler`, '');
   const [isUnfolded, setUnfolded] = useState(draft.isChanged);
-  const errorToast = useErrorToast();
-  const { isBusy, run } = useBusy(errorToast.showError);
+  const { isBusy, run } = useFormBusy();
   const about = episodeOf(aboutDraft.text);
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptFocus(() => form.current?.closest<HTMLElement>('section'));
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    errorToast.clear();
     run(async () => {
       await addComment(place, { text: draft.text, about, spoiler: !about && spoilerDraft.text !== '' });
       for (const one of [draft, aboutDraft, spoilerDraft]) one.drop();
@@ -103,15 +100,13 @@ export function CommentEditor({ comment, show, onDone }: EditorProps) {
   const draft = useDraft(key, comment.text);
   const aboutDraft = useDraft(`${key} about`, comment.about ? episodeKey(comment.about) : '');
   const spoilerDraft = useDraft(`${key} spoiler`, comment.spoiler ? 'yes' : '');
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
   const leave = () => {
     for (const one of [draft, aboutDraft, spoilerDraft]) one.drop();
     onDone();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    errorToast.clear();
     finish(async () => {
       const about = episodeOf(aboutDraft.text);
       await updateComment(comment.id, { text: draft.text, about, spoiler: !about && spoilerDraft.text !== '' });

@@ -4,7 +4,7 @@ import { SettingRow } from '../../components/controls/SettingRow.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { TextInput } from '../../components/controls/TextInput.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { useFormBusy } from '../../components/feedback/useBusy.ts';
 import { Channels } from './Channels.tsx';
 import classes from './NotificationsCard.module.css';
 import { changeNoticeSettings, noticeSettingsQuery } from './notice.queries.ts';
@@ -28,7 +28,7 @@ const usualQuiet = { from: '22:00', to: '08:00' };
 export function NotificationsCard() {
   const query = useQuery(noticeSettingsQuery);
   const settings = query.data;
-  const errorToast = useErrorToast();
+  const { run } = useFormBusy();
   if (!settings)
     return (
       query.isError && (
@@ -36,12 +36,8 @@ export function NotificationsCard() {
       )
     );
 
-  const change = (changes: NoticeSettingsBody) => {
-    errorToast.clear();
-    changeNoticeSettings(changes).catch((error) =>
-      errorToast.showError(error, 'Couldn’t save your notification settings. Try again.'),
-    );
-  };
+  const change = (changes: NoticeSettingsBody) =>
+    run(() => changeNoticeSettings(changes), 'Couldn’t save your notification settings. Try again.');
 
   return (
     <section className={classes.card} id="notifications" aria-label="Notifications">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '../../components/controls/Switch.tsx';
-import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { useFormBusy } from '../../components/feedback/useBusy.ts';
 import { useConfig } from '../titles/config.store.ts';
 import classes from './ModelRow.module.css';
 import { recommendationSettingsQuery, setUseModel } from './recommendation.queries.ts';
@@ -15,15 +14,11 @@ export function ModelRow() {
 function Choice() {
   // If loading fails, consent is off, which is the server's default.
   const { data: settings } = useQuery(recommendationSettingsQuery);
-  const errorToast = useErrorToast();
-  const { isBusy, run } = useBusy(errorToast.showError);
+  const { isBusy, run } = useFormBusy();
 
   if (!settings) return null;
 
-  const handleChange = (useModel: boolean) => {
-    errorToast.clear();
-    run(() => setUseModel(useModel), 'Couldn’t save your choice. Try again.');
-  };
+  const handleChange = (useModel: boolean) => run(() => setUseModel(useModel), 'Couldn’t save your choice. Try again.');
 
   return (
     <section className={classes.row} aria-label="Recommendations">

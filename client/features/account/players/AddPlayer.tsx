@@ -5,9 +5,8 @@ import { type NewPlayer, type PlayerKind, playerKinds } from '../../../../common
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
-import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useFormBusy } from '../../../components/feedback/useBusy.ts';
 import { useReturnedFocus } from '../../../components/focus/useReturnedFocus.ts';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { SettingsForm } from '../settings/SettingsRow.tsx';
 import classes from './Players.module.css';
 import { createPlayer } from './player.queries.ts';
@@ -49,17 +48,14 @@ function Form({ onCreated, onClose }: FormProps) {
   const [kind, setKind] = useState<PlayerKind>('jellyfin');
   const [name, setName] = useState('');
   const [names, setNames] = useState('');
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
   const hasAccounts = kind !== 'kodi' && kind !== 'other';
 
-  const handleSubmit = () => {
-    errorToast.clear();
+  const handleSubmit = () =>
     finish(async () => {
       onCreated(await createPlayer({ kind, name: name.trim() || kindNames[kind], names: namesOf(names) }));
       onClose();
     }, 'Couldn’t set up the player. Try again.');
-  };
 
   return (
     <SettingsForm submit="Make the address" isBusy={isBusy} onSubmit={handleSubmit} onClose={onClose}>

@@ -6,9 +6,8 @@ import { SearchSelect } from '../../../components/controls/SearchSelect.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { ConfirmedButton } from '../../../components/feedback/ConfirmedButton.tsx';
-import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useBusy, useFormBusy } from '../../../components/feedback/useBusy.ts';
 import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useFellows } from '../../plays/useFellows.ts';
 import { SettingsForm } from '../settings/SettingsRow.tsx';
@@ -118,8 +117,7 @@ function People({ player }: { player: Player }) {
 
 function NamesForm({ player, onClose }: { player: Player; onClose: () => void }) {
   const [names, setNames] = useState(player.names.join(', '));
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
   const save = () =>
     finish(async () => {
       await updatePlayer(player.id, { names: namesOf(names) });
@@ -150,8 +148,7 @@ function PersonForm({ player, role, onClose }: PersonFormProps) {
   const fellows = useFellows(null).filter(({ id }) => !taken.includes(id));
   const [userId, setUserId] = useState('');
   const [name, setName] = useState('');
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
   const isAccount = role === 'account';
   if (fellows.length === 0) {
     return (

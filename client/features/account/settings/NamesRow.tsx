@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { type PersonNames, personNamesBody } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useFormBusy } from '../../../components/feedback/useBusy.ts';
 import { toast } from '../../../components/toast/toast.ts';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { useSession } from '../session.store.ts';
 import classes from './SettingsRow.module.css';
@@ -35,13 +34,11 @@ interface NamesFormProps {
 function NamesForm({ current, onClose }: NamesFormProps) {
   const [firstName, setFirstName] = useState(current.firstName ?? '');
   const [lastName, setLastName] = useState(current.lastName ?? '');
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
 
   const handleSubmit = () => {
     const names = personNamesBody.parse({ firstName, lastName });
     if (names.firstName === current.firstName && names.lastName === current.lastName) return onClose();
-    errorToast.clear();
     finish(async () => {
       await useSession.getState().changeNames(names);
       toast({ title: 'Name updated', description: 'Everyone you share lists with sees the new name.' });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Choice, chosen } from '../../../components/controls/Choice.tsx';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
+import { useFormBusy } from '../../../components/feedback/useBusy.ts';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
 import { chooseSpoilers, spoilersQuery } from './spoilers.queries.ts';
 
@@ -13,14 +13,12 @@ const choices = [
 /** What the viewer sees of episodes that they have not seen. It applies at once, in every open tab. */
 export function SpoilersRow() {
   const { data } = useQuery(spoilersQuery);
-  const errorToast = useErrorToast();
+  const { run } = useFormBusy();
   if (!data) return null;
 
   const choose = (value: string) => {
     const spoilers = chosen(choices, value);
-    if (!spoilers) return;
-    errorToast.clear();
-    chooseSpoilers(spoilers).catch((error) => errorToast.showError(error, 'Couldn’t save your choice. Try again.'));
+    if (spoilers) run(() => chooseSpoilers(spoilers), 'Couldn’t save your choice. Try again.');
   };
 
   return (

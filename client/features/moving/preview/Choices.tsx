@@ -8,7 +8,7 @@ import {
 } from '../../../../common/schemas/import.ts';
 import { Choice, chosen } from '../../../components/controls/Choice.tsx';
 import { Switch } from '../../../components/controls/Switch.tsx';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
+import { useFormBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName } from '../../../lib/person.ts';
 import { mayIn } from '../../folders/state/useFolder.ts';
 import { useFolderLists } from '../../folders/state/useFolderLists.ts';
@@ -25,14 +25,12 @@ const conflicts = [
 /** Where each kind goes. */
 export function Choices({ moving }: { moving: Import }) {
   const { choices, counts, lists } = moving;
-  const errorToast = useErrorToast();
+  const { run } = useFormBusy();
   const targets = useTargets();
   const has = (kind: keyof Import['counts']) => (counts[kind]?.in ?? 0) > 0;
   const hasSeen = has('plays') || has('seenUndated');
-  const change = (changed: Partial<ImportChoices>) => {
-    errorToast.clear();
-    chooseFor(moving, changed).catch((error) => errorToast.showError(error, 'Couldn’t save your choice. Try again.'));
-  };
+  const change = (changed: Partial<ImportChoices>) =>
+    run(() => chooseFor(moving, changed), 'Couldn’t save your choice. Try again.');
   const goTo = (listKey: string, target: ImportTarget) => {
     const others = choices.lists.filter((one) => one.listKey !== listKey);
     // A new list with this name is what happens without a choice.

@@ -6,8 +6,7 @@ import { Choice } from '../../../../components/controls/Choice.tsx';
 import { SearchSelect } from '../../../../components/controls/SearchSelect.tsx';
 import { Switch } from '../../../../components/controls/Switch.tsx';
 import { TextInput } from '../../../../components/controls/TextInput.tsx';
-import { useBusy } from '../../../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
+import { useFormBusy } from '../../../../components/feedback/useBusy.ts';
 import { useFolderLists } from '../../../folders/state/useFolderLists.ts';
 import { SettingsForm } from '../../settings/SettingsRow.tsx';
 import classes from './TokenForm.module.css';
@@ -27,12 +26,10 @@ export function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const [listId, setListId] = useState(ALL);
   const [days, setDays] = useState('30');
   const { own, sharedWithMe } = useFolderLists();
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
   const lists = [...own, ...sharedWithMe].map((list) => ({ value: list.folder.id, label: shownName(list) }));
 
-  const handleSubmit = () => {
-    errorToast.clear();
+  const handleSubmit = () =>
     finish(async () => {
       const scopes = ['read' as const, ...(mayWrite ? ['write' as const] : [])];
       onCreated(
@@ -44,7 +41,6 @@ export function TokenForm({ onCreated, onClose }: TokenFormProps) {
       );
       onClose();
     }, 'Couldn’t make the access token. Try again.');
-  };
 
   return (
     <SettingsForm

@@ -7,7 +7,7 @@ import { Choice, chosen } from '../../../../components/controls/Choice.tsx';
 import { SettingRow } from '../../../../components/controls/SettingRow.tsx';
 import { Switch } from '../../../../components/controls/Switch.tsx';
 import { LoadFailed } from '../../../../components/feedback/LoadFailed.tsx';
-import { useErrorToast } from '../../../../components/toast/useErrorToast.ts';
+import { useFormBusy } from '../../../../components/feedback/useBusy.ts';
 import { displayName } from '../../../../lib/person.ts';
 import { useUnblock } from '../../../users/privacy/BlockedPerson.tsx';
 import { blocksQuery } from '../../../users/user.queries.ts';
@@ -25,7 +25,7 @@ const listChoices = [...emailChoices, { value: 'nobody', label: 'Nobody' }] as c
 export function PrivacyCard() {
   const query = useQuery(privacyQuery);
   const privacy = query.data;
-  const errorToast = useErrorToast();
+  const { run } = useFormBusy();
   if (!privacy)
     return (
       query.isError && (
@@ -33,12 +33,8 @@ export function PrivacyCard() {
       )
     );
 
-  const change = (changes: PrivacyBody) => {
-    errorToast.clear();
-    changePrivacy(changes).catch((error) =>
-      errorToast.showError(error, 'Couldn’t save your privacy settings. Try again.'),
-    );
-  };
+  const change = (changes: PrivacyBody) =>
+    run(() => changePrivacy(changes), 'Couldn’t save your privacy settings. Try again.');
 
   return (
     <section className={classes.card} id="privacy" aria-label="Privacy">
