@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Textarea } from '../../components/controls/Textarea.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
 import classes from './FileChooser.module.css';
 import { readChosen } from './moving.store.ts';
@@ -84,14 +85,7 @@ function PasteForm({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <div className="button-row">
-        <Button type="submit" disabled={!text.trim()}>
-          Read titles
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons submit="Read titles" isDisabled={!text.trim()} onCancel={onClose} />
     </form>
   );
 }

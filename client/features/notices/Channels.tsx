@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Channel, ChannelBody } from '../../../common/schemas/notice.ts';
 import { TextInput } from '../../components/controls/TextInput.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { toast, toastError } from '../../components/toast/toast.ts';
@@ -143,14 +144,13 @@ function AddService({ kind, onClose }: { kind: Service; onClose: () => void }) {
         autoFocus
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy} disabled={url.trim() === ''}>
-          Add
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons
+        submit="Add"
+        isBusy={isBusy}
+        isDisabled={url.trim() === ''}
+        className={classes.buttons}
+        onCancel={onClose}
+      />
     </form>
   );
 }

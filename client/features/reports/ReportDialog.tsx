@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { ReportBody, ReportReason } from '../../../common/schemas/operator/report.ts';
 import { Radio } from '../../components/controls/Radio.tsx';
 import { Textarea } from '../../components/controls/Textarea.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
-import { useBusy } from '../../components/feedback/useBusy.ts';
+import { DialogButtons } from '../../components/FormButtons.tsx';
+import { useFormBusy } from '../../components/feedback/useBusy.ts';
 import { withNames } from '../../components/feedback/withNames.ts';
 import { toast } from '../../components/toast/toast.ts';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
 import { useAskBeforeLeaving, useDraft } from '../../lib/drafts.ts';
 import { reportApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
@@ -29,12 +28,10 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const draft = useDraft(`report ${kind} ${id}`, '');
   const comment = draft.text;
   useAskBeforeLeaving(draft.isChanged);
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    errorToast.clear();
     finish(async () => {
       await sendReport({ kind, id, reason, comment });
       draft.drop();
@@ -80,14 +77,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
           classNames={{ label: classes.label }}
           onChange={({ currentTarget }) => draft.change(currentTarget.value)}
         />
-        <div className={`dialog-buttons ${classes.buttons}`}>
-          <Button variant="default" onClick={handleCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Send report
-          </Button>
-        </div>
+        <DialogButtons submit="Send report" isBusy={isBusy} className={classes.buttons} onCancel={handleCancel} />
       </form>
     </Dialog>
   );

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ListNoticeLevel } from '../../../common/schemas/notice.ts';
 import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { DialogButtons } from '../../components/FormButtons.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
-import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
-import type { ListDialogProps } from './listDialog.ts';
+import { useFormBusy } from '../../components/feedback/useBusy.ts';
 import { chooseLevel, levelQuery } from '../../features/notices/notice.queries.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import classes from './VisibilityDialog.module.css';
 
 const choices: readonly { value: ListNoticeLevel; label: string; description?: string }[] = [
@@ -27,12 +26,10 @@ export function NoticeLevelDialog({ replica, family, onClose }: ListDialogProps)
   const query = useQuery(levelQuery(id, family.key));
   const [chosen, setChosen] = useState<ListNoticeLevel | null>(null);
   const level = chosen ?? query.data?.level ?? null;
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    errorToast.clear();
     finish(async () => {
       if (level) await chooseLevel(id, level, family.key);
       onClose();
@@ -52,14 +49,7 @@ export function NoticeLevelDialog({ replica, family, onClose }: ListDialogProps)
             className={classes.choices}
             aria-label="Notifications of this list"
           />
-          <div className="dialog-buttons">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={level === null}>
-              Save
-            </Button>
-          </div>
+          <DialogButtons submit="Save" isBusy={isBusy} isDisabled={level === null} onCancel={onClose} />
         </form>
       )}
     </Dialog>

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import { RadioList } from '../../components/controls/Radio.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
-import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
-import type { ListDialogProps } from './listDialog.ts';
+import { DialogButtons } from '../../components/FormButtons.tsx';
+import { useFormBusy } from '../../components/feedback/useBusy.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import type { ListDialogProps } from './listDialog.ts';
 import classes from './VisibilityDialog.module.css';
 
 /** The value of a radio button for a list without a choice of its own. */
@@ -30,12 +29,10 @@ const choices: readonly { value: Choice; label: string; description?: string }[]
 export function VisibilityDialog({ replica, family, onClose }: ListDialogProps) {
   const { folder } = replica;
   const [value, setValue] = useState<Choice>(folder.visibility ?? AS_IN_ACCOUNT);
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    errorToast.clear();
     finish(async () => {
       const visibility = value === AS_IN_ACCOUNT ? null : value;
       await useFolders.getState().setVisibility(folder.id, visibility, family.key);
@@ -59,14 +56,7 @@ export function VisibilityDialog({ replica, family, onClose }: ListDialogProps) 
           className={classes.choices}
           aria-label="Who can see this list"
         />
-        <div className="dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Save
-          </Button>
-        </div>
+        <DialogButtons submit="Save" isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

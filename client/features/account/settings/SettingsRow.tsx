@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { FormButtons } from '../../../components/FormButtons.tsx';
 import { useFocusInside } from '../../../components/focus/useKeptFocus.ts';
 import classes from './SettingsRow.module.css';
 
@@ -100,14 +101,7 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
       {children}
-      <div className="button-row">
-        <Button type="submit" loading={isBusy} disabled={isBlank}>
-          {submit}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons submit={submit} isBusy={isBusy} isDisabled={isBlank} onCancel={onClose} />
     </form>
   );
 }

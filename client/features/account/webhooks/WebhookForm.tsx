@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { groupBy } from '../../../../common/groupBy.ts';
@@ -7,8 +6,8 @@ import type { WebhookEvent, WebhookKind } from '../../../../common/webhooks.ts';
 import { Choice, chosen } from '../../../components/controls/Choice.tsx';
 import { Switch } from '../../../components/controls/Switch.tsx';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
-import { useBusy } from '../../../components/feedback/useBusy.ts';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
+import { FormButtons } from '../../../components/FormButtons.tsx';
+import { useFormBusy } from '../../../components/feedback/useBusy.ts';
 import classes from './Webhooks.module.css';
 import { createWebhook, eventWords, updateWebhook, type WebhookList } from './webhook.queries.ts';
 
@@ -36,15 +35,13 @@ export function WebhookForm({ webhook, list, onCreated, onClose }: WebhookFormPr
   const [kind, setKind] = useState<WebhookKind>('generic');
   const [address, setAddress] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? ['item:added']);
-  const errorToast = useErrorToast();
-  const { isBusy, finish } = useBusy(errorToast.showError);
+  const { isBusy, finish } = useFormBusy();
   const isOfList = webhook ? webhook.listId !== null : list !== null;
   const isBlank = name.trim() === '' || events.length === 0 || (!webhook && address.trim() === '');
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || isBlank) return;
-    errorToast.clear();
     finish(
       async () => {
         if (webhook) await updateWebhook(webhook.id, { name, events: [...events] });
@@ -105,14 +102,12 @@ export function WebhookForm({ webhook, list, onCreated, onClose }: WebhookFormPr
             />
           ))}
       </fieldset>
-      <div className="button-row">
-        <Button type="submit" loading={isBusy} disabled={isBlank}>
-          {webhook ? 'Save' : 'Make the webhook'}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons
+        submit={webhook ? 'Save' : 'Make the webhook'}
+        isBusy={isBusy}
+        isDisabled={isBlank}
+        onCancel={onClose}
+      />
     </form>
   );
 }

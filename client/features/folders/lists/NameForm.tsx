@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { folderNameBody } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
+import { DialogButtons } from '../../../components/FormButtons.tsx';
 import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import classes from './NameForm.module.css';
@@ -52,14 +52,7 @@ export function NameForm(props: NameFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <NameField name={name} placeholder={placeholder} problem={problem} onChange={handleChange} />
-      <div className="dialog-buttons">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isEmpty} loading={isBusy}>
-          {submitLabel}
-        </Button>
-      </div>
+      <DialogButtons submit={submitLabel} isBusy={isBusy} isDisabled={isEmpty} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
+import { FormButtons } from '../../../components/FormButtons.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import classes from './record.module.css';
 
@@ -32,14 +32,13 @@ export function DiaryDialog({ title, size = 480, submit, onSubmit, onClose, chil
     <Dialog onClose={onClose} title={title} size={size} centered>
       <form className={classes.fields} onSubmit={handleSubmit}>
         {children}
-        <div className={classes.buttons}>
-          <Button type="submit" disabled={!onSubmit} loading={isBusy}>
-            {submit}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons
+          submit={submit}
+          isBusy={isBusy}
+          isDisabled={!onSubmit}
+          className={classes.buttons}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
