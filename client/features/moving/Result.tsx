@@ -25,7 +25,7 @@ export function Result({ moving }: { moving: Import }) {
     run(() => (work?.step === 'undoing' ? undoImport : applyImport)(moving), 'Couldn’t go on. Try again in a moment.');
 
   return (
-    <div className={classes.columns} data-single>
+    <div className={classes.columns}>
       <section className={classes.card} aria-label="Result">
         <h2 className={classes.title}>{titleOf(moving)}</h2>
         {work ? (

@@ -19,7 +19,7 @@ export function People({ people, hasMarks = false, onRemove }: PeopleProps) {
     <ul className={classes.people} aria-label="Who takes part">
       {people.map((person) => (
         <li key={person.id} className={classes.person}>
-          <span className={classes.face} data-ready={(hasMarks && person.isReady) || undefined}>
+          <span className={classes.face}>
             <Avatar person={personOf(person)} size={60} hasRing />
             {hasMarks && person.isReady && (
               <span className={classes.tick}>
