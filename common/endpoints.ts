@@ -257,7 +257,6 @@ export const progressEndpoints = {
   setSpoilers: put('/api/user/spoilers'),
 };
 
-/** The comments of a list's people. */
 export const listCommentEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   unread: get(`${lists}/:id/unread-comments`),
   list: get(`${lists}/:id/items/:itemId/comments`),
@@ -349,7 +348,6 @@ export const listPollEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   history: get(`${lists}/:id/polls`),
 }));
 
-/** The user's webhooks of a list. */
 export const listWebhookEndpoints = ofBothFamilies(({ api: { lists } }) => ({
   list: get(`${lists}/:id/webhooks`),
   create: post(`${lists}/:id/webhooks`),

@@ -22,6 +22,5 @@ export const connectRefusals = {
 /** Why a tab is refused, as `data` of the connection error. */
 export interface ProtocolMismatch {
   code: 'protocol_mismatch';
-  /** The server's protocol number. */
   protocol: number;
 }

@@ -139,7 +139,6 @@ function folderCalls(family: FamilyKey) {
   };
 }
 
-/** The calls on a list's log. */
 function logCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {

@@ -36,7 +36,6 @@ const change = { ...done, params: idParams, errors: [...guarded, 'fresh_sign_in_
 /** The errors of a change of the instance. */
 const ofChanges = [...forOperators, 'fresh_sign_in_required', 'conflict'] as const;
 
-/** The calls of operators. */
 export const operatorApi = {
   accounts: call(operatorEndpoints.accounts, {
     query: accountsQuery,

@@ -23,7 +23,6 @@ export async function downloadNotImported(moving: Import): Promise<void> {
   save(notImportedText(rows, names), 'marquee-not-imported.csv');
 }
 
-/** Rows as the text of a CSV file. */
 export function notImportedText(rows: readonly ImportedRow[], listNames: ReadonlyMap<string, string>): string {
   const lines = rows.flatMap(({ row, reason, outcome }): Cells[] => {
     const place = { File: row.file, Line: row.line };

@@ -99,7 +99,6 @@ export async function readQueue(userId: string): Promise<QueueEntry[]> {
   return (await open()).getAllFromIndex('queue', 'userId', userId);
 }
 
-/** Adds an entry. */
 export async function putInQueue(entry: QueueEntry): Promise<void> {
   await (await open()).put('queue', entry);
 }

@@ -1,7 +1,6 @@
 import { WebhooksDialog } from '../../features/account/webhooks/WebhooksDialog.tsx';
 import type { ListDialogProps } from './listDialog.ts';
 
-/** The viewer's webhooks of a list. */
 export function ListWebhooksDialog({ replica, family, onClose }: ListDialogProps) {
   return <WebhooksDialog list={{ id: replica.folder.id, family: family.key }} onClose={onClose} />;
 }

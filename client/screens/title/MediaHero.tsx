@@ -147,7 +147,6 @@ function Actions({ title, facts, folderId, rewatch }: ActionsProps) {
   );
 }
 
-/** The lists that have the title. */
 function InLists({ lists }: { lists: readonly Replica[] }) {
   if (lists.length === 0) return null;
   return (

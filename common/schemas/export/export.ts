@@ -100,11 +100,9 @@ const invitationShape = {
   permissions: flagsSchema,
 };
 
-/** An invitation to the user. */
 const receivedInvitationSchema = z.object({ from: exportedPersonSchema, ...invitationShape });
 export type ReceivedInvitation = z.infer<typeof receivedInvitationSchema>;
 
-/** An invitation by the user. */
 const sentInvitationSchema = z.object({ to: exportedPersonSchema, ...invitationShape });
 export type SentInvitation = z.infer<typeof sentInvitationSchema>;
 
@@ -124,7 +122,6 @@ const exportedPublicLinkSchema = publicLinkSchema
   .extend({ listId: idSchema });
 export type ExportedPublicLink = z.infer<typeof exportedPublicLinkSchema>;
 
-/** A request by the user to join a list. */
 const exportedJoinRequestSchema = z.object({
   listId: idSchema,
   status: z.enum(['pending', 'declined']),
@@ -249,7 +246,6 @@ export type ExportedProfile = z.infer<typeof profileSchema>;
 const markedPersonSchema = z.object({ person: exportedPersonSchema, createdAt: dateSchema });
 export type MarkedPerson = z.infer<typeof markedPersonSchema>;
 
-/** A report by the user. */
 const exportedReportSchema = reportSchema
   .pick({ kind: true, reason: true, comment: true, createdAt: true, resolvedAt: true })
   .extend({

@@ -36,7 +36,6 @@ export const reportSchema = z
   .meta({ id: 'Report', description: 'A report of a person, a list or a comment, as operators see it.' });
 export type Report = z.infer<typeof reportSchema>;
 
-/** How many reports wait for an operator. */
 export const waitingReportsSchema = z.object({ count: z.int().min(0) });
 
 export const reportsQuery = idPageQuery(limits.reportsPage);

@@ -44,7 +44,6 @@ export type ShownDoc = Pick<ShowProgressDoc, 'tmdbId' | 'seen' | 'lastAt' | 'sta
 /** Almost everybody's shows come with the first answer of the database. */
 const BATCH = 1000;
 
-/** How far the user is in all their shows. */
 export async function findAllProgress(userId: string): Promise<ShownDoc[]> {
   return ShowProgressModel.collection
     .find<ShownDoc>({ userId: new Types.ObjectId(userId) }, { batchSize: BATCH })

@@ -61,7 +61,6 @@ export async function exportPins(userId: string): Promise<MarkedPerson[]> {
   }));
 }
 
-/** The people whom the user blocks. */
 export async function exportBlocks(userId: string): Promise<MarkedPerson[]> {
   const blocks = await listBlocks(userId);
   return blocks.map(({ user, createdAt }) => ({ person: toExportedPerson(user), createdAt }));

@@ -18,7 +18,6 @@ export async function createLink(folderId: string, body: CreateLinkBody, family:
   return link;
 }
 
-/** Sends the link to an email address. */
 export async function mailLink({ id }: InvitationLink, email: string): Promise<void> {
   await call(invitationLinkApi.mail, { params: { id }, body: { email } });
 }

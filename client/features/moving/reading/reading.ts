@@ -184,7 +184,6 @@ export function splitYear(title: string): { title: string; year?: number } {
   return number === undefined ? { title: title.trim() } : { title: name, year: number };
 }
 
-/** The text of what a service stores as HTML. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   return html

@@ -19,7 +19,6 @@ interface SeasonMenuProps extends MenuProps {
   seen: readonly EpisodeNumber[];
 }
 
-/** What can be done with a season. */
 export function SeasonMenu({ showId: tmdbId, folderId, number, episodes, seen, button, target }: SeasonMenuProps) {
   const [asked, setAsked] = useState<'when' | 'who' | 'remove' | null>(null);
   const hasFellows = useFellows(folderId).length > 0;

@@ -83,7 +83,6 @@ export async function removeImportedItems(
   });
 }
 
-/** The keys of all titles of a list. */
 export async function findAllKeys(folderId: string): Promise<Set<string>> {
   const found = await ItemModel.collection
     .find<Pick<ItemDoc, 'mediaType' | 'tmdbId'>>(

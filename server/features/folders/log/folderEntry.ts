@@ -86,7 +86,6 @@ interface FolderEntryBase extends LogEntryBase {
   opId?: string;
 }
 
-/** An entry of a folder's log. */
 export type FolderEntry<T extends ChangeType = ChangeType> = {
   [K in T]: FolderEntryBase & { type: K } & StoredChanges[K];
 }[T];

@@ -14,7 +14,6 @@ export interface LinkDoc extends Stored<InvitationLink, 'id' | 'folderId' | 'cat
   isUsedUp?: boolean;
 }
 
-/** A link that leads into a list. */
 export type ListLinkDoc = LinkDoc & { folderId: Types.ObjectId };
 
 const schema = new Schema<LinkDoc>(

@@ -11,7 +11,6 @@ import { SettingsRow, SettingsValue } from '../SettingsRow.tsx';
 import classes from './PictureForm.module.css';
 import { PictureForm } from './PictureForm.tsx';
 
-/** The profile picture. */
 export function PictureRow() {
   const viewer = useUsers((state) => state.viewer);
   const [isEditing, setEditing] = useState(false);

@@ -122,7 +122,6 @@ function Choices({ privacy, onChange }: ChoicesProps) {
   );
 }
 
-/** The people whom the viewer blocks. */
 function BlockedPeople() {
   const blocks = useQuery(blocksQuery).data;
   if (!blocks) return null;
