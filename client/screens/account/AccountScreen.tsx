@@ -7,8 +7,9 @@ import {
   IconLogout,
   IconPlayerTrackNext,
   IconTool,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/controls/LinkButton.tsx';
 import { DeleteAccountRow } from '../../features/account/deletion/DeleteAccountRow.tsx';
 import { ExportRow } from '../../features/account/export/ExportRow.tsx';
 import { logOut } from '../../features/account/logOut.ts';
@@ -42,9 +43,9 @@ export function AccountScreen() {
       <ScreenHead
         title="Account Settings"
         actions={
-          <Button component={Link} to="/" variant="default" leftSection={<IconArrowLeft size={18} stroke={1.75} />}>
+          <LinkButton to="/" icon={IconArrowLeft}>
             Back to Home
-          </Button>
+          </LinkButton>
         }
       />
       <div className={classes.columns}>
@@ -76,42 +77,16 @@ export function AccountScreen() {
 function MoreCard({ isOperator }: { isOperator: boolean }) {
   return (
     <div className={classes.card}>
-      <SettingsRow
-        label="Up next"
-        action={
-          <Button
-            component={Link}
-            to="/up-next"
-            variant="default"
-            leftSection={<IconPlayerTrackNext size={18} stroke={1.75} />}
-          >
-            Open Up next
-          </Button>
-        }
-      >
-        <SettingsValue isMissing>The next episodes of your shows</SettingsValue>
-      </SettingsRow>
-      <SettingsRow
-        label="Diary"
-        action={
-          <Button component={Link} to="/diary" variant="default" leftSection={<IconBook2 size={18} stroke={1.75} />}>
-            Open diary
-          </Button>
-        }
-      >
-        <SettingsValue isMissing>What you have seen, when and with whom</SettingsValue>
-      </SettingsRow>
+      <PlaceRow label="Up next" hint="The next episodes of your shows" to="/up-next" icon={IconPlayerTrackNext}>
+        Open Up next
+      </PlaceRow>
+      <PlaceRow label="Diary" hint="What you have seen, when and with whom" to="/diary" icon={IconBook2}>
+        Open diary
+      </PlaceRow>
       {isOperator && (
-        <SettingsRow
-          label="Operator"
-          action={
-            <Button component={Link} to="/admin" variant="default" leftSection={<IconTool size={18} stroke={1.75} />}>
-              Run this site
-            </Button>
-          }
-        >
-          <SettingsValue isMissing>People, invitations, backups and health</SettingsValue>
-        </SettingsRow>
+        <PlaceRow label="Operator" hint="People, invitations, backups and health" to="/admin" icon={IconTool}>
+          Run this site
+        </PlaceRow>
       )}
       <SettingsRow
         label="This device"
@@ -133,26 +108,49 @@ function MoreCard({ isOperator }: { isOperator: boolean }) {
       <WebhooksRow />
       <KeepListsRow />
       <InstallRow />
-      <SettingsRow
+      <PlaceRow
         label="Import"
         hint="Bring your history from Letterboxd, IMDb, Trakt, a spreadsheet and others"
         to="/import"
         icon={IconFileImport}
       >
-        <SettingsValue isMissing>
-          Bring your history from Letterboxd, IMDb, Trakt, a spreadsheet and others
-        </SettingsValue>
-      </SettingsRow>
-      <SettingsRow
+        Import files
+      </PlaceRow>
+      <PlaceRow
         label="Players"
         hint="Jellyfin, Plex, Emby and others tick what you watch"
         to="/players"
         icon={IconDeviceTv}
       >
-        <SettingsValue isMissing>Jellyfin, Plex, Emby and others tick what you watch</SettingsValue>
-      </SettingsRow>
+        Open players
+      </PlaceRow>
       <ExportRow />
       <DeleteAccountRow />
     </div>
+  );
+}
+
+interface PlaceRowProps {
+  label: string;
+  hint: string;
+  to: string;
+  icon: TablerIcon;
+  /** The text of the link. */
+  children: string;
+}
+
+/** A row with a link to another screen. */
+function PlaceRow({ label, hint, to, icon: Icon, children }: PlaceRowProps) {
+  return (
+    <SettingsRow
+      label={label}
+      action={
+        <LinkButton to={to} icon={Icon}>
+          {children}
+        </LinkButton>
+      }
+    >
+      <SettingsValue isMissing>{hint}</SettingsValue>
+    </SettingsRow>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { shownItems } from '../../../common/replica/replica.pending.ts';
 import { titleKey } from '../../../common/titleKey.ts';
+import { LinkButton } from '../../components/controls/LinkButton.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { MorePages } from '../../components/feedback/MorePages.tsx';
@@ -42,14 +43,9 @@ export function DiaryScreen() {
       <ScreenHead
         title="Diary"
         actions={
-          <Button
-            component={Link}
-            to="/statistics"
-            variant="default"
-            leftSection={<IconChartBar size={18} stroke={1.75} />}
-          >
+          <LinkButton to="/statistics" icon={IconChartBar}>
             Your year
-          </Button>
+          </LinkButton>
         }
       >
         <p className={classes.hint}>Only you see your diary. A list shows what you have seen only if you allow it.</p>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
+import { LinkButton } from '../../components/controls/LinkButton.tsx';
 import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
@@ -47,14 +48,9 @@ function ListActions({ replica, family, onAction }: FolderActionsProps) {
   return (
     <>
       {shownCount(replica) > 0 && (
-        <Button
-          component={Link}
-          to={tonightPath(family, id)}
-          variant="default"
-          leftSection={<IconMoonStars size={18} stroke={1.75} />}
-        >
+        <LinkButton to={tonightPath(family, id)} icon={IconMoonStars}>
           Tonight
-        </Button>
+        </LinkButton>
       )}
       {mayIn(replica, 'member:invite') && (
         <Button variant="default" leftSection={<IconShare3 />} onClick={() => openDialog({ share: id })}>

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Import } from '../../../common/schemas/import.ts';
+import { LinkButton } from '../../components/controls/LinkButton.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
@@ -34,14 +35,9 @@ export function ImportScreen() {
       <ScreenHead
         title={moving && !isStarting ? `Import from ${sourceNames[moving.source]}` : 'Import'}
         actions={
-          <Button
-            component={Link}
-            to={id === null ? '/account' : '/import'}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-          >
+          <LinkButton to={id === null ? '/account' : '/import'} icon={IconArrowLeft}>
             {id === null ? 'Account Settings' : 'All imports'}
-          </Button>
+          </LinkButton>
         }
       >
         {moving && !isStarting && <p className={classes.hint}>{moving.files.join(', ')}</p>}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -6,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import type { Notice } from '../../../common/schemas/notice.ts';
 import { Avatar } from '../../components/Avatar.tsx';
+import { LinkButton } from '../../components/controls/LinkButton.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
@@ -33,14 +33,9 @@ export function NotificationsScreen() {
       <ScreenHead
         title="Notifications"
         actions={
-          <Button
-            component={Link}
-            to="/account#notifications"
-            variant="default"
-            leftSection={<IconSettings size={18} stroke={1.75} />}
-          >
+          <LinkButton to="/account#notifications" icon={IconSettings}>
             Settings
-          </Button>
+          </LinkButton>
         }
       />
       <InvitationList family={families.category} />

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { episodeText } from '../../../common/episodeText.ts';
 import type { NewPlayer } from '../../../common/schemas/player.ts';
+import { LinkButton } from '../../components/controls/LinkButton.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useFocusInside } from '../../components/focus/useKeptFocus.ts';
 import { AddPlayer } from '../../features/account/players/AddPlayer.tsx';
@@ -30,14 +29,9 @@ export function PlayersScreen() {
       <ScreenHead
         title="Players"
         actions={
-          <Button
-            component={Link}
-            to="/account"
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-          >
+          <LinkButton to="/account" icon={IconArrowLeft}>
             Account Settings
-          </Button>
+          </LinkButton>
         }
       />
       {!players.data ? (

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import { shownCount, shownItems } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
+import { LinkButton } from '../../../components/controls/LinkButton.tsx';
 import { FolderCover } from '../lists/FolderCover.tsx';
 import { editorPath } from '../state/folderPaths.ts';
 import { mayIn, useLoadedPart } from '../state/useFolder.ts';
@@ -35,14 +34,9 @@ export function FolderContent({ replica, family, onManage }: FolderContentProps)
               <strong>{shownCount(replica)}</strong> {shownCount(replica) === 1 ? 'item' : 'items'} in this list
             </p>
             {(mayAdd || mayRemove) && (
-              <Button
-                component={Link}
-                to={editorPath(family, folder.id)}
-                variant="default"
-                leftSection={mayAdd ? <IconPlus size={18} stroke={1.75} /> : <IconPencil size={18} stroke={1.75} />}
-              >
+              <LinkButton to={editorPath(family, folder.id)} icon={mayAdd ? IconPlus : IconPencil}>
                 {mayAdd ? 'Add Items' : 'Edit Items'}
-              </Button>
+              </LinkButton>
             )}
           </div>
           <ListNumbers replica={replica} family={family} />
