@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useErrorToast } from '../../components/toast/useErrorToast.ts';
+import { MorePages } from '../../components/feedback/MorePages.tsx';
 import classes from './LoadMore.module.css';
 
 interface LoadMoreProps {
@@ -10,19 +9,7 @@ interface LoadMoreProps {
 
 /** Loads the next page of a shelf; hidden after the last page. */
 export function LoadMore({ shelf, noun }: LoadMoreProps) {
-  const errorToast = useErrorToast();
-  if (!shelf.hasNextPage) return null;
-
-  const handleClick = async () => {
-    errorToast.clear();
-    const { isFetchNextPageError, error } = await shelf.fetchNextPage();
-    if (isFetchNextPageError) errorToast.showError(error, `Failed to fetch ${noun}`);
-  };
   return (
-    <div className={classes.line}>
-      <Button variant="default" size="md" loading={shelf.isFetchingNextPage} onClick={handleClick}>
-        Load More
-      </Button>
-    </div>
+    <MorePages query={shelf} label="Load More" size="md" failure={`Failed to fetch ${noun}`} className={classes.line} />
   );
 }

@@ -7,9 +7,9 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { MorePages } from '../../../components/feedback/MorePages.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
-import { useErrorToast } from '../../../components/toast/useErrorToast.ts';
 import { searchQueryOf } from '../../../lib/page/searchUrl.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { shelfQuery } from '../../titles/shelf.queries.ts';
@@ -94,14 +94,6 @@ interface FinderListProps extends Pick<TitleFinderProps, 'present' | 'onAdd'> {
 
 /** The loaded titles, with 'Load More'. */
 function FinderList({ kind, query, shelf, present, onAdd }: FinderListProps) {
-  const errorToast = useErrorToast();
-  const loadMore = async () => {
-    errorToast.clear();
-    const { isFetchNextPageError, error } = await shelf.fetchNextPage();
-    if (isFetchNextPageError)
-      errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`);
-  };
-
   return (
     <>
       <ul className={classes.list} aria-label={query ? `Found for ${query}` : 'Popular titles'}>
@@ -111,11 +103,12 @@ function FinderList({ kind, query, shelf, present, onAdd }: FinderListProps) {
           </li>
         ))}
       </ul>
-      {shelf.hasNextPage && (
-        <Button variant="default" className={classes.more} loading={shelf.isFetchingNextPage} onClick={loadMore}>
-          Load More
-        </Button>
-      )}
+      <MorePages
+        query={shelf}
+        label="Load More"
+        failure={`Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`}
+        className={classes.more}
+      />
     </>
   );
 }
