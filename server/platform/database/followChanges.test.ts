@@ -91,6 +91,26 @@ test('an entry that fails is tried again, and left out when it never succeeds', 
   log.level = server.config.logLevel;
 });
 
+test('an entry waits while the disk of the database is full, however often it is tried', async () => {
+  log.level = 'silent';
+  await beginFollowing('full');
+  const owner = await signUp(server);
+  const folder = await createFolder(owner);
+  let failures = 0;
+  const handling = follow('full', (entries) => {
+    if (failures === 11 || !entries.some(({ type }) => type === 'folder:renamed')) return;
+    failures += 1;
+    throw new mongoose.mongo.MongoServerError({ message: 'full', code: 14031 });
+  });
+
+  await owner.put(`/api/folders/${folder.id}`, { name: 'Renamed' }).expect(200);
+  await addItem(owner, folder.id);
+  await until(() => handling.revs(folder.id).includes(3));
+
+  expect(handling.revs(folder.id)).toEqual([1, 2, 3]);
+  log.level = server.config.logLevel;
+});
+
 test('nothing is missed when the stream cannot resume, or a node dies with the lease', async () => {
   log.level = 'silent';
   await beginFollowing('lost');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import mongoose, { model, Schema, Types, trusted } from 'mongoose';
+import { isDiskFull } from '../http/errors.ts';
 import { log } from '../log.ts';
 import type { SchemaFields } from '../stored.ts';
 import { isDatabaseAway } from './databaseAway.ts';
@@ -50,6 +51,8 @@ const SAVE_MS = 1000;
 const RETRY_MS = 500;
 /** After so many failures in a row that are not the database's, an entry is left out, so that it does not block the others. */
 const MAX_ATTEMPTS = 5;
+/** The database works again by itself, or when there is space on its disk. */
+const isTemporary = (error: unknown) => isDatabaseAway(error) || isDiskFull(error);
 /** When the stream cannot resume, entries are read again from this time before the last one: clocks differ, commits take time. */
 const OVERLAP_MS = 60_000;
 
@@ -81,7 +84,8 @@ interface Options {
  * of this name has come to. One node does so for all, and another takes over within ten seconds when it stops.
  *
  * `handle` must be idempotent, by the id of the entry: an entry comes again after a crash, and two nodes whose clocks differ by
- * more than the lease may both work for a moment. What it throws is retried, without a limit while the database is away.
+ * more than the lease may both work for a moment. What it throws is retried, without a limit while the database is away or
+ * its disk is full.
  */
 export function followChanges<E extends LogEntryBase>(
   name: string,
@@ -192,7 +196,7 @@ class Follower<E extends LogEntryBase> {
     } catch (error) {
       if (error instanceof LeaseLost || signal.aborted) return;
       // What else the server refuses, it would refuse again: an expired token, for example, or one of a restored database.
-      if (!(error instanceof mongoose.mongo.MongoServerError) || isDatabaseAway(error)) throw error;
+      if (!(error instanceof mongoose.mongo.MongoServerError) || isTemporary(error)) throw error;
       log.warn({ err: error, name: this.#name }, 'the change stream cannot resume; entries are read from the log');
       await this.#catchUp(progress, signal);
     } finally {
@@ -262,7 +266,7 @@ class Follower<E extends LogEntryBase> {
         await this.#handle(entries);
         return;
       } catch (error) {
-        if (!isDatabaseAway(error)) failures += 1;
+        if (!isTemporary(error)) failures += 1;
         const [first, ...others] = entries;
         if (failures === MAX_ATTEMPTS && first) {
           if (others.length === 0) {
