@@ -121,11 +121,11 @@ function serveLogin(router: Router, limits: Limits, forms: SignInForms, secondFa
 }
 
 async function signOut(req: Request, res: Response, config: CookieConfig): Promise<void> {
-  const ended = await endSession(req);
-  if (ended) {
-    await writeSessionEnded(ended.userId, ended.sessionId);
-    await recordSecurityEvent(req, { type: 'sign-out', userId: ended.userId });
-  }
+  const { sessionID: sessionId } = req;
+  await endSession(req, async (userId) => {
+    await writeSessionEnded(userId, sessionId);
+    await recordSecurityEvent(req, { type: 'sign-out', userId });
+  });
   clearSessionCookie(res, config);
   // Clears cached pages and pictures of members. "cookies" would also clear those of sibling sites.
   res.set('Clear-Site-Data', '"cache"');

@@ -26,12 +26,12 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Fills the disk. */
-async function fillDisk(): Promise<void> {
+/** Fills the disk with this many documents at a time. */
+async function fillDisk(length = 20): Promise<void> {
   const ballast = mongoose.connection.collection('ballast');
   for (;;) {
     try {
-      await ballast.insertMany(Array.from({ length: 20 }, () => ({ text: 'x'.repeat(1000) })));
+      await ballast.insertMany(Array.from({ length }, () => ({ text: 'x'.repeat(800) })));
     } catch (error) {
       expect(error).toMatchObject({ code: 14031 });
       return;
@@ -63,4 +63,16 @@ test('a full disk refuses adds with a clear error, allows reads and deletes, and
   });
   expect(read.body).toEqual([item]);
   expect([removed.status, deleted.status, added.status]).toEqual([204, 204, 201]);
+});
+
+test('a person can sign out on a disk that takes not even small writes', async () => {
+  const gone = await signUp(server, 'Gone');
+  await fillDisk();
+  await fillDisk(1);
+
+  const answer = await request(server.url).post('/api/logout').set('Cookie', gone.cookie);
+
+  expect(answer.status).toBe(303);
+  await gone.get('/api/auth/user').expect(401);
+  await mongoose.connection.collection('ballast').deleteMany({});
 });

@@ -297,14 +297,22 @@ async function endSurplusSessions(userId: string): Promise<void> {
   });
 }
 
-/** Ends the request's session and returns it, or null when there was none. */
-export async function endSession(req: Request): Promise<{ sessionId: string; userId: string } | null> {
-  const { userId } = req.session;
-  const sessionId = req.sessionID;
+/**
+ * Ends the request's session. What belongs to the end of a user's session is written in the same transaction: a disk that is
+ * nearly full takes only writes that delete.
+ */
+export async function endSession(req: Request, writeEnd?: (userId: string) => Promise<void>): Promise<void> {
+  const { sessionID: sessionId, session: own } = req;
+  const { userId } = own;
+  if (userId && writeEnd) {
+    await inTransaction(async () => {
+      await SessionModel.deleteOne({ _id: sessionId });
+      await writeEnd(userId);
+    });
+  }
   await new Promise<void>((resolve, reject) => {
-    req.session.destroy((error: unknown) => (error ? reject(error) : resolve()));
+    own.destroy((error: unknown) => (error ? reject(error) : resolve()));
   });
-  return userId ? { sessionId, userId } : null;
 }
 
 /** The session that a request came with. */
