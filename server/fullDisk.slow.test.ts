@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { Change } from '../common/schemas/changes.ts';
 import type { Folder } from '../common/schemas/folder.ts';
 import type { Item } from '../common/schemas/item.ts';
+import type { Health } from '../common/schemas/operator/operator.ts';
 import { databaseName as name } from './platform/databaseName.ts';
 import { createFolder, type Person, personWith, signUp, titleFacts } from './testing/people.ts';
 import { type AppProcess, startProcess } from './testing/process.ts';
@@ -103,6 +104,20 @@ describe('a disk without any space left', () => {
     await expectExactly([...confirmed, body as Item]);
     expect(await app.stop()).toBe(0);
     expect(await findFaults({ dir: disk.dir, name })).toEqual([]);
+  });
+
+  test('says under Health that nothing can be added, from when writes are refused', async () => {
+    const findings = async () =>
+      ((await send('GET', '/api/admin/health')).body as Health).findings.filter(({ id }) => id.startsWith('disk'));
+    disk.fill(5.5 * 1024 * 1024);
+
+    expect(await add()).toEqual(noRoom);
+    expect(await findings()).toMatchObject([
+      { id: 'disk_nearly_full', severity: 'error', text: expect.stringContaining('so nothing can be added') },
+    ]);
+    disk.makeRoom();
+    expect((await add()).status).toBe(201);
+    expect(await findings()).toEqual([]);
   });
 
   test('keeps the profile picture before, and refuses a new one', async () => {

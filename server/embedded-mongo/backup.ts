@@ -11,7 +11,7 @@ import { reserveOf } from './store/diskSpace.ts';
 import { Store } from './store/lmdb.ts';
 import { clearOwner, FolderInUse } from './store/owner.ts';
 
-export { DamagedData, type DataFolder, findFaults };
+export { DamagedData, type DataFolder, findFaults, reserveOf };
 
 const UNFINISHED = 'unfinished.mdb';
 

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** A folder with a file system of its own, which a test can fill to the last byte. */
 export interface SmallDisk {
   dir: string;
-  fill(): void;
+  /** Leaves these bytes free. */
+  fill(left?: number): void;
   makeRoom(): void;
   remove(): void;
 }
@@ -20,11 +21,12 @@ export function mountSmallDisk(): SmallDisk {
   asRoot('mount', '-t', 'tmpfs', '-o', `size=48m,uid=${process.getuid?.()},mode=700`, 'tmpfs', dir);
   return {
     dir,
-    fill() {
+    fill(left = 0) {
       for (const size of [1024 * 1024, 4096]) {
         const bytes = Buffer.alloc(size, 1);
         while (isAppended(ballast, bytes));
       }
+      if (left > 0) truncateSync(ballast, statSync(ballast).size - left);
     },
     makeRoom: () => rmSync(ballast),
     remove() {

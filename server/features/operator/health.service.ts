@@ -1,6 +1,7 @@
 import type { KeyService, KeyState } from '../../../common/schemas/instance.ts';
 import type { Health, HealthFinding } from '../../../common/schemas/operator/operator.ts';
 import type { Config } from '../../config/config.ts';
+import { isOutOfSpace } from '../../platform/database/database.ts';
 import { listNodes } from '../../platform/database/nodes.ts';
 import { type Instance, isLocal, keyVariables } from '../../platform/instance/instance.ts';
 import { countWaitingReports } from '../reports/report.service.ts';
@@ -121,14 +122,17 @@ const checkDisk: Check = async ({ config }) => {
     ];
   }
   const { freeBytes, totalBytes } = disk;
-  if (freeBytes / totalBytes >= FEWEST_FREE) return [];
+  const isOut = isOutOfSpace(disk);
+  if (freeBytes / totalBytes >= FEWEST_FREE && !isOut) return [];
   const percent = Math.round((100 * freeBytes) / totalBytes);
   return [
     {
       id: 'disk_nearly_full',
-      severity: percent < 3 ? 'error' : 'warning',
+      severity: isOut || percent < 3 ? 'error' : 'warning',
       title: 'The disk is nearly full',
-      text: `${percent} % of the disk of DATA_DIR is free. Free some space, or move DATA_DIR to a larger disk: nothing can be added to a full one.`,
+      text: isOut
+        ? `${percent} % of the disk of DATA_DIR is free, so nothing can be added. Free some space, or move DATA_DIR to a larger disk.`
+        : `${percent} % of the disk of DATA_DIR is free. Free some space, or move DATA_DIR to a larger disk: nothing can be added to a full one.`,
       action: null,
     },
   ];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
-import { backUp, NotWritten } from 'embedded-mongo/backup';
+import { backUp, NotWritten, reserveOf } from 'embedded-mongo/backup';
 import { checkInChild } from 'embedded-mongo/check';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { type Config, ConfigError } from '../../config/config.ts';
@@ -90,6 +90,10 @@ async function connectWhenReachable(uri: string): Promise<void> {
     }
   }
 }
+
+/** Whether the embedded database refuses what adds data, because its disk is nearly full. */
+export const isOutOfSpace = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
+  freeBytes < reserveOf(totalBytes);
 
 /** Copies the embedded database in `dir` as it is now to the folder `target`. It may be in use. */
 export async function backUpEmbedded(dir: string, target: string): Promise<void> {
