@@ -918,6 +918,22 @@ describe('an address', () => {
     expect(await diary()).toEqual([]);
   });
 
+  test.each(['constructor', '__proto__', 'valueOf'])('ignores a type and an event that are named %s', (name) => {
+    const emby = embyFilm();
+    const events = [
+      readers.jellyfin(jellyfinFilm({ ItemType: name })),
+      readers.jellyfin(jellyfinFilm({ NotificationType: name })),
+      readers.emby({ ...emby, Item: { ...emby.Item, Type: name } }),
+      readers.emby(embyFilm({ Event: name })),
+      readers.plex(plexFilm('media.scrobble', { type: name })),
+      readers.plex(plexFilm(name)),
+      readers.tautulli(tautulliEpisode({ media_type: name })),
+      readers.tautulli(tautulliEpisode({ action: name })),
+    ];
+
+    expect(events).toEqual(Array(8).fill(null));
+  });
+
   test('takes no numbers that no episode has', () => {
     const read = (more: object) => readers.jellyfin(jellyfinEpisode(more));
     const last = limits.episodes;

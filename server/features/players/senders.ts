@@ -115,6 +115,10 @@ const yearOf = (value: number | null) => (value !== null && value >= 1870 && val
 const ratio = (position: number | null, length: number | null) => (position && length ? position / length : 0);
 const types: Record<string, MediaType> = { movie: 'movie', episode: 'tv' };
 
+/** A body may name what every object has, such as `constructor`. */
+const entryOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** An episode's own year is the show's only in its first season. */
 const showYear = (year: number | null, season: number | null) => (season === 1 ? yearOf(year) : null);
 
@@ -150,7 +154,7 @@ const unescaped = (name: string) => name.replaceAll('\\"', '"');
 /** The ids of an episode are in the place where a film has its own. Its year is that of the show. */
 function readJellyfin(body: unknown): PlayerEvent | null {
   const sent = jellyfinBody.parse(body);
-  const mediaType = types[sent.ItemType.toLowerCase()];
+  const mediaType = entryOf(types, sent.ItemType.toLowerCase());
   const acts: Record<string, Pick<PlayerEvent, 'state' | 'evidence'>> = {
     PlaybackStart: { state: 'playing', evidence: null },
     PlaybackProgress: { state: sent.IsPaused ? 'paused' : 'playing', evidence: null },
@@ -161,7 +165,7 @@ function readJellyfin(body: unknown): PlayerEvent | null {
     },
   };
   const isMarked = sent.NotificationType === 'UserDataSaved' && sent.SaveReason === 'TogglePlayed' && sent.Played;
-  const act = isMarked ? { state: null, evidence: 'mark' as const } : acts[sent.NotificationType];
+  const act = isMarked ? { state: null, evidence: 'mark' as const } : entryOf(acts, sent.NotificationType);
   if (!act || !mediaType) return null;
   const ids = idsOf({ tmdb: sent.Provider_tmdb, imdb: sent.Provider_imdb, tvdb: sent.Provider_tvdb });
   const isShow = mediaType === 'tv';
@@ -211,7 +215,7 @@ const embyBody = part({
 
 function readEmby(body: unknown): PlayerEvent | null {
   const { Event, Date: at, User, Item, PlaybackInfo, Session, Server } = embyBody.parse(body);
-  const mediaType = types[Item.Type.toLowerCase()];
+  const mediaType = entryOf(types, Item.Type.toLowerCase());
   const isWatched =
     PlaybackInfo.PlayedToCompletion || ratio(PlaybackInfo.PositionTicks, Item.RunTimeTicks) >= WATCHED_FROM;
   const acts: Record<string, Pick<PlayerEvent, 'state' | 'evidence'>> = {
@@ -223,7 +227,7 @@ function readEmby(body: unknown): PlayerEvent | null {
     'playback.scrobble': { state: 'stopped', evidence: 'end' },
     'item.markplayed': { state: null, evidence: 'mark' },
   };
-  const act = acts[Event.toLowerCase()];
+  const act = entryOf(acts, Event.toLowerCase());
   if (!act || !mediaType) return null;
   const named = Object.fromEntries(Object.entries(Item.ProviderIds).map(([key, id]) => [key.toLowerCase(), id]));
   const ids = idsOf(named);
@@ -292,7 +296,7 @@ function idsOfGuids(addresses: readonly string[]): ImportIds {
   };
   for (const address of addresses) {
     const [, agent = '', id = ''] = guidPattern.exec(address) ?? [];
-    const service = services[agent];
+    const service = entryOf(services, agent);
     if (service) found[service] = id;
   }
   return idsOf(found);
@@ -311,7 +315,7 @@ function plexShowKey(show: { grandparentGuid: string; grandparentTitle: string }
 /** A show's list of ids is that of the episode. The old agents name the show. */
 function readPlex(body: unknown): PlayerEvent | null {
   const { event, Account, Server, Player, Metadata } = plexBody.parse(body);
-  const mediaType = types[Metadata.type.toLowerCase()];
+  const mediaType = entryOf(types, Metadata.type.toLowerCase());
   const acts: Record<string, Pick<PlayerEvent, 'state' | 'evidence'>> = {
     'media.play': { state: 'playing', evidence: null },
     'media.resume': { state: 'playing', evidence: null },
@@ -322,7 +326,7 @@ function readPlex(body: unknown): PlayerEvent | null {
     },
     'media.scrobble': { state: 'playing', evidence: 'threshold' },
   };
-  const act = acts[event];
+  const act = entryOf(acts, event);
   if (!act || !mediaType) return null;
   const own = idsOfGuids([...Metadata.Guid.map(({ id }) => id), ...(mediaType === 'movie' ? [Metadata.guid] : [])]);
   const isShow = mediaType === 'tv';
@@ -372,7 +376,7 @@ const tautulliBody = part({
 /** The template of docs/players.md. The ids of an episode are those of its show. */
 function readTautulli(body: unknown): PlayerEvent | null {
   const sent = tautulliBody.parse(body);
-  const mediaType = types[sent.media_type.toLowerCase()];
+  const mediaType = entryOf(types, sent.media_type.toLowerCase());
   const acts: Record<string, Pick<PlayerEvent, 'state' | 'evidence'>> = {
     play: { state: 'playing', evidence: null },
     resume: { state: 'playing', evidence: null },
@@ -380,7 +384,7 @@ function readTautulli(body: unknown): PlayerEvent | null {
     stop: { state: 'stopped', evidence: (sent.progress_percent ?? 0) >= WATCHED_FROM * 100 ? 'closing' : null },
     watched: { state: 'playing', evidence: 'threshold' },
   };
-  const act = acts[(sent.action || sent.event).toLowerCase()];
+  const act = entryOf(acts, (sent.action || sent.event).toLowerCase());
   if (!act || !mediaType) return null;
   const isShow = mediaType === 'tv';
   const season = isShow ? whole(sent.season_num) : null;
