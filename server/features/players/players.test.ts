@@ -431,6 +431,8 @@ describe('what an event says', () => {
   test.each<[string, PlayerKind, object]>([
     ['in the future', 'jellyfin', jellyfinFilm({ UtcTimestamp: '2999-01-01T00:00:00Z' })],
     ['that cannot be read', 'jellyfin', jellyfinFilm({ UtcTimestamp: 'soon' })],
+    ['that is -1', 'jellyfin', jellyfinFilm({ UtcTimestamp: -1 })],
+    ['that is -1', 'tautulli', tautulliEpisode({ unixtime: '', utctime: '-1' })],
     ['of 1970', 'plex', plexFilm('media.scrobble', { lastViewedAt: 0 })],
   ])('about a time %s: it is now', (_what, kind, body) => {
     expect(Math.abs((readers[kind](body)?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);

@@ -70,10 +70,16 @@ function idsOf({ tmdb = '', imdb = '', tvdb = '' }: { tmdb?: string; imdb?: stri
   };
 }
 
+/** JavaScript would read `-1` as a day of 2001. */
+const startsWithDay = /^\d{4}-\d\d-\d\d/;
+
 /** The time of an event, or now if it has none. A clock that is ahead does not move a play into the future. */
 function momentOf(value: string | number | null): Date {
   const now = new Date();
-  const at = typeof value === 'number' ? new Date(value * 1000) : new Date(value ?? Number.NaN);
+  const at =
+    typeof value === 'number'
+      ? new Date(value * 1000)
+      : new Date(value && startsWithDay.test(value) ? value : Number.NaN);
   return Number.isNaN(at.getTime()) || at > now || at.getTime() <= 0 ? now : at;
 }
 
