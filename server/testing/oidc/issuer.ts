@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,8 +12,8 @@ export interface IssuerFaults {
   token?: Claims;
   /** Claims of the userinfo endpoint in place of the right ones. */
   userinfo?: Claims;
-  /** Signs with a key that it has not published. */
-  isForged?: boolean;
+  /** What tokens are signed with in place of its key. */
+  signedWith?: 'an unpublished key' | 'nothing' | 'the secret' | 'the public key';
   /** Answers this status at that endpoint. */
   fails?: { path: string; status: number };
   /** Answers in its own way at that endpoint. */
@@ -45,8 +45,8 @@ export class TestIssuer {
     res.writeHead(status, { 'Content-Type': isPicture ? 'image/png' : 'application/json' });
     res.end(isPicture ? body : JSON.stringify(body));
   });
-  private readonly key = newKey();
-  private readonly unpublishedKey = newKey();
+  private key = newKey();
+  private keyId = randomUUID();
   private readonly codes = new Map<string, { claims: Claims; request: URLSearchParams }>();
   private readonly tokens = new Map<string, Claims>();
   private faults: IssuerFaults = {};
@@ -80,6 +80,11 @@ export class TestIssuer {
     this.faults = faults;
   }
 
+  /** From now on it signs with a new key, and publishes that one alone. */
+  rotateKey(): void {
+    [this.key, this.keyId] = [newKey(), randomUUID()];
+  }
+
   /** Signs a person in; gives the address that the browser is redirected to. */
   approve(authorization: string, claims: Claims): string {
     const request = new URL(authorization).searchParams;
@@ -103,7 +108,7 @@ export class TestIssuer {
     if (path === '/.well-known/openid-configuration') return [200, { ...this.metadata(), ...this.faults.metadata }];
     if (path === '/jwks') {
       const publicKey = this.key.publicKey.export({ format: 'jwk' });
-      return [200, { keys: [{ ...publicKey, kid: 'one', use: 'sig', alg: 'ES256' }] }];
+      return [200, { keys: [{ ...publicKey, kid: this.keyId, use: 'sig', alg: 'ES256' }] }];
     }
     if (path === '/token') return this.redeem(req, new URLSearchParams(await text(req)));
     if (path === '/picture') return [200, PICTURE];
@@ -150,10 +155,26 @@ export class TestIssuer {
   }
 
   private sealToken(claims: Claims): string {
-    const payload = `${base64({ alg: 'ES256', kid: 'one', typ: 'JWT' })}.${base64(claims)}`;
-    const { privateKey } = this.faults.isForged ? this.unpublishedKey : this.key;
-    const signature = sign('sha256', Buffer.from(payload), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    return `${payload}.${signature.toString('base64url')}`;
+    const seal = (alg: string, signatureOf: (payload: string) => Buffer) => {
+      const payload = `${base64({ alg, kid: this.keyId, typ: 'JWT' })}.${base64(claims)}`;
+      return `${payload}.${signatureOf(payload).toString('base64url')}`;
+    };
+    const byKey = ({ privateKey }: ReturnType<typeof newKey>) =>
+      seal('ES256', (payload) => sign('sha256', Buffer.from(payload), { key: privateKey, dsaEncoding: 'ieee-p1363' }));
+    const bySecret = (secret: string | Buffer) =>
+      seal('HS256', (payload) => createHmac('sha256', secret).update(payload).digest());
+    switch (this.faults.signedWith) {
+      case 'an unpublished key':
+        return byKey(newKey());
+      case 'nothing':
+        return seal('none', () => Buffer.alloc(0));
+      case 'the secret':
+        return bySecret(SECRET);
+      case 'the public key':
+        return bySecret(this.key.publicKey.export({ type: 'spki', format: 'pem' }));
+      default:
+        return byKey(this.key);
+    }
   }
 }
 

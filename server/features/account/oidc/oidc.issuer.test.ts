@@ -69,6 +69,18 @@ test.each([
   expect((await signIn(connect(secret), claims)).subject).toBe(`${service.url}#${claims.sub}`);
 });
 
+test('an issuer may sign with a new key a minute later', async () => {
+  setClock(Date.now());
+  const issuer = connect();
+  await signIn(issuer);
+
+  service.rotateKey();
+  jest.advanceTimersByTime(61_000);
+  const claims = claimsOf();
+
+  expect((await signIn(issuer, claims)).subject).toBe(`${service.url}#${claims.sub}`);
+});
+
 test('the userinfo endpoint is not asked if the token has the address', async () => {
   const claims = claimsOf();
   service.setFaults({ token: { ...claims, email_verified: 'true' }, fails: { path: '/userinfo', status: 500 } });
