@@ -27,7 +27,7 @@ export function globalsOf(world: World, program: Program, modules: Modules): Glo
     process,
     'fs/promises': filesAtOnce,
     async_hooks: { ...realRequire('node:async_hooks'), AsyncLocalStorage: storagesOf(program) },
-    pino: { pino: () => silentLog },
+    pino: { pino: silentPino },
     '@node-rs/argon2': passwords,
     ...modules,
   };
@@ -279,6 +279,9 @@ const silentLog = new Proxy(
     set: () => true,
   },
 );
+const silentPino = Object.assign(() => silentLog, {
+  destination: () => ({ on: () => undefined, flushSync: () => undefined }),
+});
 
 /** The real ones would keep a killed program in memory. */
 const noMeasurements = {
