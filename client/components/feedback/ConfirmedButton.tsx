@@ -29,7 +29,12 @@ export function ConfirmedButton({ label, name, title, children, work, failure }:
 
   return (
     <>
-      <Button variant="default" aria-label={name} aria-disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        aria-label={name}
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : () => setAsking(true)}
+      >
         {label}
       </Button>
       {isAsking && (
