@@ -75,14 +75,14 @@ export async function makeNotices(entries: readonly FolderEntry[]): Promise<void
   if (noticed.length === 0) return;
   const audience = await readAudience(noticed.map(({ entry }) => entry.folderId));
   const adders = await findAdders(noticed.flatMap(({ itemId }) => itemId ?? []));
-  const drafts = noticed.flatMap(({ entry, kind, facts, to, itemId, isGeneral }) => {
+  const drafts = noticed.flatMap(({ entry, kind, facts, to, itemId, isGeneral: isGeneralForAll = false }) => {
     const receivers = to ? to.map(String) : audience.membersAt(entry);
     return receivers.flatMap((userId) => {
       const { folderId, rev, byUserId, at } = entry;
-      const concerns = itemId ? adders.get(String(itemId)) === userId : !isGeneral;
-      if (byUserId.equals(userId) || !isWanted(audience.levelOf(folderId, userId), !concerns)) return [];
+      const isGeneral = itemId ? adders.get(String(itemId)) !== userId : isGeneralForAll;
+      if (byUserId.equals(userId) || !isWanted(audience.levelOf(folderId, userId), isGeneral)) return [];
       const draft = newNotice({ userId, kind, by: byUserId, folderId, rev, about: null, facts, at });
-      return [concerns ? draft : { ...draft, isGeneral: true }];
+      return [isGeneral ? { ...draft, isGeneral } : draft];
     });
   });
   await storeNotices(await keepReachable(drafts));
